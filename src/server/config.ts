@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import type { PasswordSignIn } from '../shared/accounts/contract.ts'
+import { netIDProof, type PasswordSignIn, passwordSignIn } from '../shared/accounts/contract.ts'
 import type { NetIDProof } from '../shared/accounts/proof.ts'
 import { type TrustedProxies, trustOf } from './address.ts'
 import { type CampusConfig, campusSettings, domain } from './campus-config.ts'
@@ -47,8 +47,6 @@ export type Config = {
   pushTestOrigin: string | null
 }
 
-const proofs = ['off', 'mail', 'approval'] as const
-const passwordSignIns = ['on', 'superusers'] as const
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
 
 /** Names every wrong setting, not only the first. */
@@ -151,7 +149,7 @@ export function readConfig(
       'an address like tents@example.edu, or Tents <tents@example.edu>',
     ),
     noticeDelayMs: secondsAsMs('NOTICE_DELAY_SECONDS', 600),
-    confirmNetIDs: oneOf('CONFIRM_NETIDS', 'off', proofs),
+    confirmNetIDs: oneOf('CONFIRM_NETIDS', 'off', netIDProof.enum),
     campusMailDomain: variable(
       'CAMPUS_MAIL_DOMAIN',
       null,
@@ -160,7 +158,7 @@ export function readConfig(
     ),
     freshSignInMs: secondsAsMs('FRESH_SIGN_IN_SECONDS', 900),
     campus: campusSettings(variable, isAbsent, problems),
-    passwordSignIn: oneOf('PASSWORD_SIGN_IN', 'on', passwordSignIns),
+    passwordSignIn: oneOf('PASSWORD_SIGN_IN', 'on', passwordSignIn.enum),
     pushTestOrigin: variable(
       'PUSH_TEST_ORIGIN',
       null,

@@ -1,8 +1,16 @@
-import { createCipheriv, createDecipheriv } from 'node:crypto'
+import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto'
 
 const algorithm = 'aes-256-gcm'
 const tagBytes = 16
 const nonceBytes = 12
+
+/**
+ * A key of 32 bytes for one purpose, made of the secret key (64 hex digits). Under another name of
+ * the purpose all that was sealed or signed before would be void.
+ */
+export function derivedKey(secretKey: string, name: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', Buffer.from(secretKey, 'hex'), '', name, 32))
+}
 
 /** Encrypts a text with a key of 64 hex digits; `nonce`: 12 bytes that were never used before. */
 export function seal(text: string, key: string, nonce: Uint8Array): string {

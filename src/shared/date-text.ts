@@ -13,3 +13,16 @@ export function dateText(
     return made.format(moment).replaceAll('\u202f', ' ')
   }
 }
+
+/** `Mon, Jan 19, 3:04 AM`, in a time zone. */
+export function momentText(moment: string | number, timeZone: string): string {
+  const text = dateText({
+    timeZone,
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+  })
+  return text(new Date(moment))
+}

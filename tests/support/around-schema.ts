@@ -5,6 +5,7 @@ import type { TSchema } from 'typebox'
 type Schema = {
   type?: string
   const?: unknown
+  enum?: unknown[]
   anyOf?: Schema[]
   properties?: Record<string, Schema>
   required?: string[]
@@ -98,6 +99,7 @@ export function fitting(given: TSchema, familiar: Familiar, name = ''): fc.Arbit
   const schema = given as Schema
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => fitting(one, familiar, name)))
   if ('const' in schema) return fc.constant(schema.const)
+  if (schema.enum) return fc.constantFrom(...schema.enum)
   switch (schema.type) {
     case 'object':
       return fc.record(

@@ -1,5 +1,6 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import { sha256 } from '../context.ts'
+import { derivedKey } from '../seal.ts'
 
 /** Of the devices of one netID, however many cookies were given: some share one. */
 const budgetsAtMost = 50
@@ -11,9 +12,7 @@ const budgetsAtMost = 50
  * separate key is derived.
  */
 export function knownDevices(secretKey: string) {
-  const key = Buffer.from(
-    hkdfSync('sha256', Buffer.from(secretKey, 'hex'), '', 'tent-city known devices', 32),
-  )
+  const key = derivedKey(secretKey, 'tent-city known devices')
   const signatureOf = (netID: string, id: string) =>
     createHmac('sha256', key).update(`${netID} ${id}`).digest()
 

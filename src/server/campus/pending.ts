@@ -1,4 +1,3 @@
-import { hkdfSync } from 'node:crypto'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { minuteMs } from '../../shared/durations.ts'
@@ -29,8 +28,7 @@ export function pendingSignIns({
   now,
   newNonce,
 }: Pick<Context, 'newNonce' | 'now' | 'secretKey'>) {
-  const derived = hkdfSync('sha256', Buffer.from(secretKey, 'hex'), '', 'tent-city campus', 32)
-  const key = Buffer.from(derived).toString('hex')
+  const key = secrets.derivedKey(secretKey, 'tent-city campus').toString('hex')
   return {
     seal(begun: Pending): string {
       const text = JSON.stringify({ ...begun, endsAt: now().getTime() + pendingLastsMs })

@@ -1,8 +1,8 @@
 import type { TentRecord } from '../../shared/check-history/contract.ts'
 import type { SeasonRules } from '../../shared/season/contract.ts'
-import { momentOf } from '../../shared/season/rules.ts'
+import { isSamePeriod } from '../../shared/season/rules.ts'
 import type { CheckEvent } from '../tent-check/ledger/events.ts'
-import { factOf, standingsOf } from './standings.ts'
+import { eventsByCheck, factOf, standingsOf } from './standings.ts'
 import type { CheckOfTent } from './store.ts'
 
 /**
@@ -16,13 +16,13 @@ export function missesExplained(
   rules: SeasonRules,
   now: Date,
 ): NonNullable<TentRecord['explained']> {
-  const { period } = momentOf(rules, now.getTime())
+  const byCheck = eventsByCheck(events)
   const missed = checks.filter(({ checkId, tent, isSeasonClosed }) => {
-    const facts = events.filter((event) => event.checkId === checkId).map(factOf)
+    const facts = (byCheck.get(checkId) ?? []).map(factOf)
     return !isSeasonClosed && standingsOf(facts).get(tent.id)?.outcome === 'miss'
   })
-  const ofPeriod = missed.filter(
-    ({ startedAt }) => period !== null && momentOf(rules, startedAt.getTime()).period === period,
+  const ofPeriod = missed.filter(({ startedAt }) =>
+    isSamePeriod(rules, startedAt.getTime(), now.getTime()),
   )
   return { least: ofPeriod.length, most: missed.length }
 }

@@ -4,7 +4,7 @@ import { instantIn } from '../../shared/instant.ts'
 import { listNames } from '../accounts/store.ts'
 import { cached } from '../db/cached.ts'
 import { lowerCased } from '../db/lower-cased.ts'
-import { tentsToSpeakFor } from '../disputes/rules.ts'
+import { tentsToRead } from '../disputes/rules.ts'
 import type { Handlers, ReadContext } from '../http/endpoints.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Session } from '../http/session.ts'
@@ -117,9 +117,7 @@ export function checkHistoryRoutes(
         const tent = await findTentEver(reader, params.id)
         if (tent === null) throw new Refusal('unknownTentRecord')
         const isMonitor = can(user, 'lineMonitor')
-        // Matched by a name, one's own tent may be another than those that one speaks for.
-        const theirs = [ownTentOf(user), ...tentsToSpeakFor(ctx.config, tents, user)]
-        const isTheirs = theirs.some((one) => one?.id === tent.id)
+        const isTheirs = tentsToRead(ctx.config, tents, user, ownTentOf(user)).has(tent.id)
         if (!isMonitor && !isTheirs) throw new Refusal('notYourTent')
         return readTentRecord(reader, tent, { isMonitor, netID: user.netID }, ctx.now())
       })

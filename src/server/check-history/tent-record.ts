@@ -1,11 +1,11 @@
 import type { RecordedCheck, TentRecord } from '../../shared/check-history/contract.ts'
 import { disputableUntil } from '../../shared/disputes/until.ts'
 import type { SeasonRules } from '../../shared/season/contract.ts'
-import { momentOf } from '../../shared/season/rules.ts'
+import { isSamePeriod, momentOf } from '../../shared/season/rules.ts'
 import { netIDMasker } from '../../shared/tents/net-ids.ts'
 import type { CheckEvent } from '../tent-check/ledger/events.ts'
 import { correctionsOf, doneBy, type Names, presentAt } from './lines.ts'
-import { factOf, standingsOf, unmarked } from './standings.ts'
+import { eventsByCheck, factOf, standingsOf, unmarked } from './standings.ts'
 import type { CheckOfTent } from './store.ts'
 
 /** Who reads a tent's record; `netIDs`: all known netIDs, in lower case. */
@@ -24,10 +24,7 @@ export function recordedChecks(
   now: Date,
   excluded: ReadonlyMap<string, readonly string[]> = new Map(),
 ): RecordedCheck[] {
-  const byCheck = new Map<string, CheckEvent[]>()
-  for (const event of events) {
-    byCheck.set(event.checkId, [...(byCheck.get(event.checkId) ?? []), event])
-  }
+  const byCheck = eventsByCheck(events)
   return checks.map((check) => {
     const { checkId } = check
     const ofCheck = { events: byCheck.get(checkId) ?? [], excluded: excluded.get(checkId) ?? [] }
@@ -99,8 +96,9 @@ export function standingNow(
   now: Date,
 ): TentRecord['standing'] {
   const { period } = momentOf(rules, now.getTime())
-  const isInPeriod = ({ startedAt }: RecordedCheck) =>
-    period !== null && momentOf(rules, Date.parse(startedAt)).period === period
-  const misses = checks.filter((check) => check.outcome === 'miss' && isInPeriod(check)).length
-  return { period: period?.name ?? null, misses, allowed: rules.missesAllowed }
+  const misses = checks.filter(
+    ({ outcome, startedAt }) =>
+      outcome === 'miss' && isSamePeriod(rules, Date.parse(startedAt), now.getTime()),
+  )
+  return { period: period?.name ?? null, misses: misses.length, allowed: rules.missesAllowed }
 }

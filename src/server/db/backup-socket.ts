@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { SentFile } from './backup-file.ts'
 import { errorCode } from './database.ts'
+import { listenForOwner } from './owner-socket.ts'
 
 const nameOf = (dataDir: string) => join(dataDir, 'backup.sock')
 
@@ -33,12 +34,8 @@ export async function serveBackups(
         else response.writeHead(500).end()
       })
   })
-  // The socket is created with these rights, so that others cannot connect even for a moment.
-  const before = process.umask(0o177)
-  server.listen(path)
-  process.umask(before)
   try {
-    await once(server, 'listening')
+    await listenForOwner(server, path)
   } catch (error) {
     // The path may be too long for a socket. The server works without it.
     log.warn({ err: error }, 'no backup can be had while the server runs')

@@ -13,6 +13,7 @@ import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { makeOwnedFolder } from '../owned-folder.ts'
 import { errorCode } from './database.ts'
+import { listenForOwner } from './owner-socket.ts'
 
 const isLinux = process.platform === 'linux'
 
@@ -71,11 +72,8 @@ async function leave(folder: string, name: string): Promise<() => void> {
   const { short, close } = shortPath(folder, name)
   const server = createServer((socket) => socket.destroy())
   server.unref()
-  const before = process.umask(0o177)
-  server.listen(short)
-  process.umask(before)
   try {
-    await once(server, 'listening')
+    await listenForOwner(server, short)
   } catch {
     // Not every folder supports sockets. A plain file still locks between processes of this
     // machine.

@@ -1,5 +1,6 @@
 import { can } from '../../shared/access.ts'
 import type { Dispute, disputesApi } from '../../shared/disputes/contract.ts'
+import { disputeTextAtLeast } from '../../shared/disputes/limits.ts'
 import { netIDMasker } from '../../shared/tents/net-ids.ts'
 import { listFirstNames, listNames } from '../accounts/store.ts'
 import { cached } from '../db/cached.ts'
@@ -12,7 +13,7 @@ import { listChecks } from '../tent-check/ledger/store.ts'
 import { knownNetIDs } from '../tents/known-net-ids.ts'
 import { ownTentFinder, requireProof } from '../tents/own-tent.ts'
 import { listTents } from '../tents/store.ts'
-import { tentsToSpeakFor } from './rules.ts'
+import { tentsToRead, tentsToSpeakFor } from './rules.ts'
 import { type DisputeRow, findDispute, listDisputes } from './store.ts'
 import { writeDispute } from './write-dispute.ts'
 
@@ -35,7 +36,7 @@ export function disputesRoutes(
       if (row === undefined) throw new Refusal('unknownCheck')
       if (row.endedAt === null) throw new Refusal('nothingToDispute')
       const id = ctx.newId()
-      const text = withWords(body.text, 10)
+      const text = withWords(body.text, disputeTextAtLeast)
       await write((tx) => writeDispute(ctx, tx, { id, checkId, user: session.user, text }))
       return { ok: true, id }
     },
@@ -48,12 +49,8 @@ export function disputesRoutes(
           const names = await listNames(reader, peopleIn(all))
           return { disputes: shown(all, wholly(names)) }
         }
-        // Matched by a name, one's own tent may be another than those that one speaks for.
-        const theirs = [
-          ownTentFinder(ctx.config, tents)(user),
-          ...tentsToSpeakFor(ctx.config, tents, user),
-        ]
-        const ids = new Set(theirs.flatMap((tent) => tent?.id ?? []))
+        const ownTent = ownTentFinder(ctx.config, tents)(user)
+        const ids = tentsToRead(ctx.config, tents, user, ownTent)
         if (ids.size === 0) return { disputes: [] }
         const rows = await listDisputes(reader, { tentIds: [...ids] })
         const names = await listFirstNames(reader, peopleIn(rows))

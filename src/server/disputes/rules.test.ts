@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { rosterRow } from '../../../tests/support/roster-row.ts'
 import type { User } from '../../shared/accounts/contract.ts'
-import { tentsToSpeakFor } from './rules.ts'
+import { tentsToRead, tentsToSpeakFor } from './rules.ts'
 
 const tents = [
   { id: 'tA', captain: 'lee', members: 'Ann Lee, Bo Smith (bs2)', netIDs: 'al1, cd3' },
@@ -22,6 +22,18 @@ it.each<['off' | 'approval', who: Pick<User, 'netID'> & Partial<User>, tents: st
   ['approval', { netID: 'cd3' }, []],
   ['approval', { netID: 'cd3', isLineMonitor: true }, ['tA', 'tB']],
 ])('with CONFIRM_NETIDS=%s %o may dispute for %j', (confirmNetIDs, who, may) => {
-  const user = { isConfirmed: false, isLineMonitor: false, isSuperUser: false, ...who } as User
-  expect(tentsToSpeakFor({ confirmNetIDs }, tents, user).map(({ id }) => id)).toEqual(may)
+  expect(tentsToSpeakFor({ confirmNetIDs }, tents, userOf(who)).map(({ id }) => id)).toEqual(may)
 })
+
+it('reads of the own tent, too, which may match by a name alone', () => {
+  const [own] = tents
+  const ids = (netID: string) =>
+    tentsToRead({ confirmNetIDs: 'off' }, tents, userOf({ netID }), own)
+  expect([...ids('bs2')]).toEqual(['tA'])
+  expect([...ids('ef4')]).toEqual(['tA', 'tB'])
+  expect([...ids('cd3')]).toEqual(['tA', 'tB'])
+})
+
+function userOf(who: Pick<User, 'netID'> & Partial<User>): User {
+  return { isConfirmed: false, isLineMonitor: false, isSuperUser: false, ...who } as User
+}

@@ -18,6 +18,20 @@ export function tentsToSpeakFor<T extends Matchable>(
   return tentsFinder(tents, (tent) => netIDsOfMembers(config, tent))(user.netID)
 }
 
+/**
+ * The ids of the tents whose records and disputes this person reads: all that they speak for, and
+ * their own, which, matched by a name, may be another one.
+ */
+export function tentsToRead<T extends Matchable & { id: string }>(
+  config: Pick<Config, 'confirmNetIDs'>,
+  tents: readonly T[],
+  user: User,
+  ownTent: T | undefined,
+): Set<string> {
+  const theirs = [ownTent, ...tentsToSpeakFor(config, tents, user)]
+  return new Set(theirs.flatMap((tent) => tent?.id ?? []))
+}
+
 /** Those of these tents, by their ids in the check, that have a Miss in it which may be disputed. */
 export function standingMisses(check: CheckState, tentIds: readonly string[]): string[] {
   // Nobody may write of it again: closing the season removed all words about its checks.

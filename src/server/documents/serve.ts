@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import { send } from '@fastify/send'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { DocumentKind } from '../../shared/documents/contract.ts'
+import { Value } from 'typebox/value'
+import { type DocumentKind, documentKind } from '../../shared/documents/contract.ts'
 import type { Context } from '../context.ts'
 import { cached } from '../db/cached.ts'
 import { isKnown } from '../http/answer.ts'
@@ -32,7 +33,7 @@ export function serveDocuments(
     async (request, reply) => {
       const { kind, name } = request.params
       const sha256 = /^([0-9a-f]{64})\.pdf$/.exec(name)?.[1]
-      if (!isKind(kind) || sha256 === undefined) throw new Refusal('notFound')
+      if (!Value.Check(documentKind, kind) || sha256 === undefined) throw new Refusal('notFound')
       const kept = await readKept()
       const isThere = kept.some((one) => one.kind === kind && one.sha256 === sha256)
       if (!isThere) throw new Refusal('notFound')
@@ -56,10 +57,6 @@ export function serveDocuments(
       return reply.code(file.statusCode).headers(file.headers).send(file.stream)
     },
   )
-}
-
-function isKind(kind: string): kind is DocumentKind {
-  return kind === 'policy' || kind === 'calendar'
 }
 
 /**

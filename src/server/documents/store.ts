@@ -1,4 +1,5 @@
 import { and, desc, eq, max, notInArray, sql } from 'drizzle-orm'
+import { fullName } from '../../shared/accounts/rules.ts'
 import type { DocumentKind } from '../../shared/documents/contract.ts'
 import type { Reader, Tx } from '../db/database.ts'
 import { partOf } from '../db/long-values.ts'
@@ -41,7 +42,10 @@ export async function listNewest({ queries }: Reader) {
     kind: row.kind,
     sha256: row.sha256,
     at: row.uploadedAt.toISOString(),
-    by: { netID: row.uploadedBy, name: `${row.firstName ?? ''} ${row.lastName ?? ''}`.trim() },
+    by: {
+      netID: row.uploadedBy,
+      name: fullName({ firstName: row.firstName ?? '', lastName: row.lastName ?? '' }),
+    },
     bytes: row.bytes,
     pages: row.pages,
   }))

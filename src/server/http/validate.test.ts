@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { describe, expect, it } from 'vitest'
+import { oneOf, orNull } from '../../shared/schemas.ts'
 import type { Refusal } from './refusal.ts'
 import { addressValidator, validator } from './validate.ts'
 
@@ -51,11 +52,29 @@ it('a body is refused with the code that its call names', () => {
   })
 })
 
+it.each<[unknown, string]>([
+  ['c', 'side is not valid: it does not have the form that is asked for.'],
+  ['A', 'side is not valid: it does not have the form that is asked for.'],
+  [7, 'side is not valid: it must be of type string.'],
+  [null, 'side is not valid: it must be of type string.'],
+])('one of some texts is not %j', (side, text) => {
+  const { error } = validator(Type.Object({ side: oneOf(['a', 'b']) }))({ side }) as {
+    error: Refusal
+  }
+  expect(error.message).toBe(text)
+})
+
 it('fields that nobody asked for are left out, whatever they hold', () => {
-  const validate = validator(Type.Object({ inner: Type.Array(Type.Object({ a: Type.String() })) }))
+  const inner = Type.Object({ a: Type.String() })
+  const validate = validator(
+    Type.Object({
+      inner: Type.Array(inner),
+      mayBeNull: Type.Optional(orNull(inner)),
+    }),
+  )
   const odd = { oddlyNamed: '\0', deep: [{ '\ud800': 'x' }] }
-  expect(validate({ inner: [{ a: 'x', ...odd }], ...odd })).toEqual({
-    value: { inner: [{ a: 'x' }] },
+  expect(validate({ inner: [{ a: 'x', ...odd }], mayBeNull: { a: 'x', ...odd }, ...odd })).toEqual({
+    value: { inner: [{ a: 'x' }], mayBeNull: { a: 'x' } },
   })
   const refused = expect.objectContaining({ message: 'a holds characters that cannot be stored.' })
   expect(() => validate({ inner: [{ a: '\0' }] })).toThrow(refused)

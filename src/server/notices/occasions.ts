@@ -1,3 +1,4 @@
+import { momentText } from '../../shared/date-text.ts'
 import { withoutInvisible } from '../../shared/invisible.ts'
 import { screens } from '../../shared/screens.ts'
 import { graceAfterCheck } from '../../shared/season/rules.ts'
@@ -15,7 +16,7 @@ import { knownNetIDs } from '../tents/known-net-ids.ts'
 import { findCurrentIds, listTents } from '../tents/store.ts'
 import { readReminder } from './shift-reminders.ts'
 import { tentsToTellOf } from './tents-to-tell.ts'
-import { capital, momentText, tentText } from './words.ts'
+import { capital, tentText } from './words.ts'
 
 /** The text of a push when it is sent; null: what happened has been changed since. */
 export function occasionReader(ctx: Pick<Context, 'config' | 'log' | 'now'>): ReadOccasion {

@@ -132,19 +132,5 @@ function shown({ netID, ...notice }: Notice): ShownNotice {
 
 /** The settings that were sent; those that an older client does not know stay as they were. */
 function settingsOf({ mail, push, quiet }: NoticeSettings, before: NoticeSettings): NoticeSettings {
-  const { grace, myTent, dispute, check, needed } = push
-  const mailed = mail.shifts ?? before.mail.shifts
-  const pushed = push.shifts ?? before.push.shifts
-  return {
-    mail: { miss: mail.miss, ...(mailed === undefined ? {} : { shifts: mailed }) },
-    push: {
-      grace,
-      myTent,
-      dispute,
-      check,
-      needed,
-      ...(pushed === undefined ? {} : { shifts: pushed }),
-    },
-    quiet: quiet && { from: quiet.from, to: quiet.to },
-  }
+  return { mail: { ...before.mail, ...mail }, push: { ...before.push, ...push }, quiet }
 }

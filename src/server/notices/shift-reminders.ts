@@ -1,3 +1,4 @@
+import { momentText } from '../../shared/date-text.ts'
 import { minuteMs } from '../../shared/durations.ts'
 import {
   goesOn,
@@ -26,7 +27,6 @@ import { captainOf } from '../tents/captain-of.ts'
 import { knownNetIDs } from '../tents/known-net-ids.ts'
 import { listTents } from '../tents/store.ts'
 import { listPeople, type Person, removeShiftNotices } from './store.ts'
-import { momentText } from './words.ts'
 
 type Telling = Pick<Context, 'config' | 'db' | 'newId' | 'now'>
 

@@ -4,25 +4,12 @@ import type {
   TentRecord,
 } from '../../shared/check-history/contract.ts'
 import { nextMissText } from '../../shared/check-history/next-miss.ts'
-import { dateText } from '../../shared/date-text.ts'
+import { momentText } from '../../shared/date-text.ts'
 import { disputableUntil } from '../../shared/disputes/until.ts'
 import type { SeasonRules } from '../../shared/season/contract.ts'
 import { tentInSentence } from '../../shared/tents/label.ts'
 import type { Letter } from '../mail/letter.ts'
 import { type CheckState, requiredIn } from '../tent-check/ledger/check-state.ts'
-
-/** `Mon, Jan 19, 3:04 AM`, in a time zone. */
-export function momentText(moment: string | number, timeZone: string): string {
-  const text = dateText({
-    timeZone,
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-  })
-  return text(new Date(moment))
-}
 
 /** `tent A, Ants`. */
 export function tentText(tent: { order: string; name: string }): string {

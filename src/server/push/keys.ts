@@ -1,4 +1,5 @@
-import { createECDH, hkdfSync } from 'node:crypto'
+import { createECDH } from 'node:crypto'
+import { derivedKey } from '../seal.ts'
 
 /** The server's key pair for push services: P-256, as base64url. */
 export type PushKeys = { publicKey: string; privateKey: string }
@@ -9,8 +10,7 @@ export type PushKeys = { publicKey: string; privateKey: string }
  */
 export function pushKeysOf(secretKey: string): PushKeys {
   const ecdh = createECDH('prime256v1')
-  const made = hkdfSync('sha256', Buffer.from(secretKey, 'hex'), '', 'tent city push', 32)
-  ecdh.setPrivateKey(Buffer.from(made))
+  ecdh.setPrivateKey(derivedKey(secretKey, 'tent city push'))
   return {
     publicKey: ecdh.getPublicKey('base64url'),
     privateKey: ecdh.getPrivateKey().toString('base64url').padStart(43, 'A'),

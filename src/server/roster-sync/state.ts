@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { instant, orNull } from '../../shared/schemas.ts'
 import { rosterCounts } from '../../shared/tents/contract.ts'
 import { columnNames } from '../../shared/tents/roster-columns.ts'
 import { isStillAhead } from '../clock-skew.ts'
@@ -23,22 +24,22 @@ const difference = Type.Object({
 })
 export type Difference = Static<typeof difference>
 
-/** The state of the last pull. Times in ISO 8601. */
+/** The state of the last pull. */
 const rosterSyncState = Type.Object({
   /** When it began, whether or not it succeeded. */
-  triedAt: Type.Union([Type.String(), Type.Null()]),
-  pulledAt: Type.Union([Type.String(), Type.Null()]),
-  counts: Type.Union([rosterCounts, Type.Null()]),
-  failure: Type.Union([Type.String(), Type.Null()]),
+  triedAt: orNull(instant),
+  pulledAt: orNull(instant),
+  counts: orNull(rosterCounts),
+  failure: orNull(Type.String()),
   missingColumns: Type.Array(Type.String()),
   /** Those of them that no pull of this table has found. */
   neverHad: Type.Array(Type.String()),
   problems: Type.Array(cellProblem),
   problemCount: Type.Integer(),
   /** More than half of the tents would leave the roster: a super user must confirm. */
-  shrink: Type.Union([Type.Object({ from: Type.Integer(), to: Type.Integer() }), Type.Null()]),
+  shrink: orNull(Type.Object({ from: Type.Integer(), to: Type.Integer() })),
   /** The ledger's epoch at the last pull; null: there was none. */
-  epoch: Type.Union([Type.String(), Type.Null()]),
+  epoch: orNull(Type.String()),
   /** Tents that a person has to settle. */
   differences: Type.Array(difference),
 })

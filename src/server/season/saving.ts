@@ -6,29 +6,6 @@ import { errorCode, type Tx, uniqueViolation } from '../db/database.ts'
 import { Refusal } from '../http/refusal.ts'
 import { findRules, insertRules } from './store.ts'
 
-/** The next version of the rules, without fields that are not part of the rules. */
-function nextRules({ version, ...given }: SeasonRules): SeasonRules {
-  const [problem] = seasonProblems({ version, ...given })
-  if (problem !== undefined) {
-    throw new Refusal('seasonInvalid', { text: `${problem.field} ${problem.text}.` })
-  }
-  return {
-    version: version + 1,
-    name: given.name,
-    inSeason: given.inSeason,
-    timeZone: given.timeZone,
-    periods: given.periods.map(({ name, from, day, night }) => ({ name, from, day, night })),
-    ends: given.ends,
-    nights: given.nights.map(({ days, from, to }) => ({ days, from, to })),
-    tentNumbersWin: given.tentNumbersWin,
-    graceMinutes: given.graceMinutes,
-    missesAllowed: given.missesAllowed,
-    calls: given.calls,
-    closingMinutes: given.closingMinutes,
-    disputeHours: given.disputeHours,
-  }
-}
-
 /**
  * Saves the next version. Refused: invalid rules, and those made from a version that is not the
  * newest any more.
@@ -39,7 +16,11 @@ export async function saveRules(
   netID: string,
   now: Date,
 ): Promise<void> {
-  const rules = nextRules(asked)
+  const [problem] = seasonProblems(asked)
+  if (problem !== undefined) {
+    throw new Refusal('seasonInvalid', { text: `${problem.field} ${problem.text}.` })
+  }
+  const rules = { ...asked, version: asked.version + 1 }
   const { version } = await findRules(tx)
   if (version !== asked.version) throw new Refusal('seasonChanged')
   await insertRules(tx, rules, netID, now).catch((error) => {

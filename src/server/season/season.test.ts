@@ -8,6 +8,7 @@ import { startCheck } from '../../../tests/support/start-check.ts'
 import { defaultRules } from '../../shared/season/default-rules.ts'
 import { systemContext } from '../context.ts'
 import { importRoster } from '../tents/roster-import.ts'
+import { findRules } from './store.ts'
 
 let server: ServerAt
 let boss: string
@@ -66,6 +67,7 @@ describe('the rules of the season', () => {
     const { unknown: _, ...rules } = first
     expect(saved.status).toBe(200)
     expect(saved.body).toEqual({ ...rules, version: 1, now: (await season()).now })
+    expect(await server.db.read(findRules)).toEqual({ ...rules, version: 1 })
     minutesLater(5)
     const { now: __, ...current } = await season()
     expect((await save({ ...current, inSeason: false })).body).toMatchObject({

@@ -81,16 +81,11 @@ export function peopleCalls(
     },
 
     async saveShiftSettings(call) {
-      const { deadline, approvesSwaps, limits } = call.body
+      const settings = call.body
+      const { deadline } = settings
       if (deadline !== null && instantIn(deadline) === null) throw new Refusal('timeInvalid')
-      const { minSlots, maxDaySlots, breakSlots, nightWeight } = limits
       await change(call, { what: 'settings' }, async ({ tx, tentId, recordAsPlanner }) => {
         await recordAsPlanner()
-        const settings = {
-          deadline,
-          approvesSwaps,
-          limits: { minSlots, maxDaySlots, breakSlots, nightWeight },
-        }
         await updateShiftTent(tx, tentId, { settings })
       })
       return { ok: true }
@@ -142,10 +137,10 @@ export function peopleCalls(
   }
 }
 
-/** The part of the answer that is kept; each day once. */
+/** The answer as it is kept; each day once. */
 function availabilityOf({ week, exceptions }: Availability): Availability {
-  const days = exceptions.map(({ date, free }) => ({ date, free }))
-  if (!days.every(({ date }) => isDay(date))) throw new Refusal('dayInvalid')
-  if (new Set(days.map(({ date }) => date)).size < days.length) throw new Refusal('dayTwice')
-  return { week, exceptions: days.sort((a, b) => compareExactly(a.date, b.date)) }
+  const days = new Set(exceptions.map(({ date }) => date))
+  if (![...days].every(isDay)) throw new Refusal('dayInvalid')
+  if (days.size < exceptions.length) throw new Refusal('dayTwice')
+  return { week, exceptions: exceptions.toSorted((a, b) => compareExactly(a.date, b.date)) }
 }

@@ -8,6 +8,7 @@ import { stillTold } from '../../shared/shifts/reminders.ts'
 import { adjoiningProblem } from '../../shared/shifts/replan.ts'
 import { dayAfter, isDay, isToCome, slotMs, slotsOf } from '../../shared/shifts/slots.ts'
 import type { Assignment } from '../../shared/shifts/tent-shifts.ts'
+import { lowerCased } from '../db/lower-cased.ts'
 import type { Handlers, ReadContext } from '../http/endpoints.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { ChangePlanning, PlanningChange } from './change.ts'
@@ -101,11 +102,7 @@ export function planCalls(
     },
 
     async saveLocks(call) {
-      const given = call.body.locks.map(({ memberId, from, until }) => ({
-        memberId: memberId.toLowerCase(),
-        from,
-        until,
-      }))
+      const given = call.body.locks.map((lock) => lowerCased(lock, ['memberId']))
       await change(
         call,
         { what: 'locked' },

@@ -1,4 +1,4 @@
-import { dateText } from '../../shared/date-text.ts'
+import { momentText } from '../../shared/date-text.ts'
 import { hourMs } from '../../shared/durations.ts'
 import { closerWords, type RefusalCode } from '../../shared/refusals.ts'
 import { locksAfter } from '../../shared/shifts/locks.ts'
@@ -162,17 +162,9 @@ function requireEnough(
   const short = shortAfter(slots, { shifts }, movesOf(terms, taker))
   if (short === null) return
   const { timeZone } = planning.needs.rules
-  const when = dateText({ ...dayAndTime, timeZone })(Date.parse(short.at))
+  const when = momentText(short.at, timeZone)
   throw new Refusal('swapShort', { text: closerWords.swapShort(when, short.missing) })
 }
-
-const dayAndTime = {
-  weekday: 'short',
-  month: 'short',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-} as const
 
 const refusalOf: Record<NoSwap, RefusalCode> = {
   over: 'swapOver',

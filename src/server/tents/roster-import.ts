@@ -1,6 +1,6 @@
 import type { ChangedTent } from '../../shared/audit/contract.ts'
 import { auditedTextAtMost, importedTentsAtMost } from '../../shared/audit/limits.ts'
-import type { RosterCounts } from '../../shared/tents/contract.ts'
+import { type RosterCounts, rosterChangeKind } from '../../shared/tents/contract.ts'
 import { tentLabel } from '../../shared/tents/label.ts'
 import { columnsOfPeople } from '../../shared/tents/roster-columns.ts'
 import { insertAuditEvent } from '../audit/store.ts'
@@ -78,7 +78,7 @@ export async function recordImport(
 ): Promise<void> {
   const { added, changed, retired } = countsOf(plan)
   const changes = changesOf(plan)
-  const tents = (['added', 'changed', 'retired'] as const).flatMap((change) =>
+  const tents = rosterChangeKind.enum.flatMap((change) =>
     changes
       .filter((one) => one.kind === change)
       .slice(0, importedTentsAtMost)

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { endpoint, ok } from '../endpoint.ts'
-import { instant, orNull } from '../schemas.ts'
+import { instant, oneOf, orNull } from '../schemas.ts'
 
 /**
  * These lengths only limit requests; `accounts/rules.ts` decides which values are valid and answers
@@ -62,7 +62,7 @@ export type ListedUser = Static<typeof listedUser>
 export const person = Type.Object({ netID: Type.String(), name: Type.String() })
 export type Person = Static<typeof person>
 
-export const roleField = Type.Union([Type.Literal('isLineMonitor'), Type.Literal('isSuperUser')])
+export const roleField = oneOf(['isLineMonitor', 'isSuperUser'])
 export type RoleField = Static<typeof roleField>
 
 /**
@@ -78,7 +78,9 @@ export const ownSession = Type.Object({
 })
 export type OwnSession = Static<typeof ownSession>
 
-const passwordSignIn = Type.Union([Type.Literal('on'), Type.Literal('superusers')])
+export const netIDProof = oneOf(['off', 'mail', 'approval'])
+
+export const passwordSignIn = oneOf(['on', 'superusers'])
 /** Who may sign in by password: everyone, or only super users. */
 export type PasswordSignIn = Static<typeof passwordSignIn>
 
@@ -96,11 +98,7 @@ export const accountsApi = {
     access: 'public',
     body: null,
     response: Type.Object({
-      confirmNetIDs: Type.Union([
-        Type.Literal('off'),
-        Type.Literal('mail'),
-        Type.Literal('approval'),
-      ]),
+      confirmNetIDs: netIDProof,
       mail: Type.Boolean(),
       campus: orNull(Type.String()),
       passwords: passwordSignIn,

@@ -1,10 +1,12 @@
+import type { Static } from 'typebox'
 import { can, type Roles } from '../access.ts'
+import type { netIDProof } from './contract.ts'
 
 /**
  * How netIDs are proven: not at all, by a link mailed to the netID's campus address, or by a line
  * monitor.
  */
-export type NetIDProof = 'off' | 'mail' | 'approval'
+export type NetIDProof = Static<typeof netIDProof>
 
 /** Does the netID of an account count as its person's? Where netIDs are proven, once it is confirmed. */
 export function hasProven(proof: NetIDProof, { isConfirmed }: { isConfirmed: boolean }): boolean {

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { roleField } from '../accounts/contract.ts'
 import { standingOutcome } from '../check-history/contract.ts'
 import { answerOutcome } from '../disputes/contract.ts'
+import { documentKind } from '../documents/contract.ts'
 import { endpoint } from '../endpoint.ts'
 import { audience, pageName } from '../pages/contract.ts'
 import { instant, orNull } from '../schemas.ts'
@@ -87,7 +88,7 @@ const auditEvent = Type.Union([
   Type.Object({
     ...happened,
     kind: Type.Literal('documentUploaded'),
-    document: Type.Union([Type.Literal('policy'), Type.Literal('calendar')]),
+    document: documentKind,
   }),
   Type.Object({
     ...happened,

@@ -1,16 +1,12 @@
 import { type Static, Type } from 'typebox'
 import { person } from '../accounts/contract.ts'
 import { endpoint } from '../endpoint.ts'
-import { instant, orNull, uuid } from '../schemas.ts'
+import { instant, oneOf, orNull, uuid } from '../schemas.ts'
 import { clock, seasonNow } from '../season/contract.ts'
 import { eventKind } from '../tent-check/contract.ts'
 
 /** How a tent stands in a check. */
-export const standingOutcome = Type.Union([
-  Type.Literal('make'),
-  Type.Literal('miss'),
-  Type.Literal('none'),
-])
+export const standingOutcome = oneOf(['make', 'miss', 'none'])
 export type StandingOutcome = Static<typeof standingOutcome>
 
 /** `correctionId`: made by the client. `from`: the outcome that the person saw. */
@@ -61,7 +57,7 @@ const checkSummary = {
   startedAt: instant,
   startedBy: person,
   endedAt: orNull(instant),
-  ending: orNull(Type.Union([Type.Literal('ended'), Type.Literal('cancelled')])),
+  ending: orNull(oneOf(['ended', 'cancelled'])),
   makes: Type.Integer(),
   misses: Type.Integer(),
   unmarked: Type.Integer(),
@@ -208,15 +204,7 @@ const ownTentNow = Type.Object({
   order: Type.String(),
   name: Type.String(),
   required: orNull(Type.Integer()),
-  status: orNull(
-    Type.Union([
-      Type.Literal('out'),
-      Type.Literal('make'),
-      Type.Literal('miss'),
-      Type.Literal('none'),
-      Type.Literal('notInCheck'),
-    ]),
-  ),
+  status: orNull(oneOf(['out', 'make', 'miss', 'none', 'notInCheck'])),
   at: orNull(instant),
   misses: Type.Object({
     period: orNull(Type.String()),

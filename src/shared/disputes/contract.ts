@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { endpoint, ok } from '../endpoint.ts'
-import { instant, orNull, uuid } from '../schemas.ts'
+import { instant, oneOf, orNull, uuid } from '../schemas.ts'
 import { disputeTextAtLeast, disputeTextAtMost } from './limits.ts'
 
 /** A person by first name only, for readers who may not see netIDs. */
@@ -10,7 +10,7 @@ const shownPerson = Type.Object({
 })
 
 /** `upheld`: the Miss stands. `vacated`: a correction removes it. */
-export const answerOutcome = Type.Union([Type.Literal('upheld'), Type.Literal('vacated')])
+export const answerOutcome = oneOf(['upheld', 'vacated'])
 
 /**
  * A Miss that a member of the tent disputes. `seasonClosed`: it has no words and no name of who filed

@@ -1,10 +1,11 @@
 import { type Static, Type } from 'typebox'
 import { person } from '../accounts/contract.ts'
 import { endpoint } from '../endpoint.ts'
-import { instant, orNull } from '../schemas.ts'
+import { instant, oneOf, orNull } from '../schemas.ts'
 
 /** The documents that everyone may read. Specification 3, File entries. */
-export type DocumentKind = 'policy' | 'calendar'
+export const documentKind = oneOf(['policy', 'calendar'])
+export type DocumentKind = Static<typeof documentKind>
 
 /** `url`: a path on this server whose content never changes; null: nothing is uploaded yet. */
 const file = Type.Object({ url: orNull(Type.String()) })
@@ -15,7 +16,7 @@ export type DocumentFile = Static<typeof file>
  * were counted.
  */
 const uploaded = Type.Object({
-  kind: Type.Union([Type.Literal('policy'), Type.Literal('calendar')]),
+  kind: documentKind,
   url: Type.String(),
   at: instant,
   by: person,

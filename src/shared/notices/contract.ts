@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { endpoint, ok } from '../endpoint.ts'
-import { orNull } from '../schemas.ts'
+import { oneOf, orNull } from '../schemas.ts'
 
 const clockTime = Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$' })
 
@@ -40,24 +40,18 @@ export const defaultNoticeSettings: NoticeSettings = {
  */
 const notice = Type.Object({
   id: Type.String(),
-  kind: Type.Union([
-    Type.Literal('miss'),
-    Type.Literal('correction'),
-    Type.Literal('confirmNetID'),
-    Type.Literal('resetPassword'),
-    Type.Literal('confirmEmail'),
-    Type.Literal('resetLinkMade'),
-    Type.Literal('shifts'),
+  kind: oneOf([
+    'miss',
+    'correction',
+    'confirmNetID',
+    'resetPassword',
+    'confirmEmail',
+    'resetLinkMade',
+    'shifts',
   ]),
   to: Type.String(),
   about: Type.String(),
-  state: Type.Union([
-    Type.Literal('waiting'),
-    Type.Literal('sent'),
-    Type.Literal('failed'),
-    Type.Literal('byHand'),
-    Type.Literal('done'),
-  ]),
+  state: oneOf(['waiting', 'sent', 'failed', 'byHand', 'done']),
   tries: Type.Integer(),
   error: orNull(Type.String()),
   at: Type.String(),

@@ -1,14 +1,14 @@
 import { type Static, Type } from 'typebox'
 import { person } from '../accounts/contract.ts'
 import { endpoint, ok } from '../endpoint.ts'
-import { instant, orNull, uuid } from '../schemas.ts'
+import { instant, oneOf, orNull, uuid } from '../schemas.ts'
 
 /** The written pages: `/faq` and `/contacts`. */
-export const pageName = Type.Union([Type.Literal('faq'), Type.Literal('contacts')])
+export const pageName = oneOf(['faq', 'contacts'])
 export type PageName = Static<typeof pageName>
 
 /** The kind of a text; `problems.ts` limits its length. */
-const textForm = Type.Union([Type.Literal('page'), Type.Literal('announcement')])
+const textForm = oneOf(['page', 'announcement'])
 export type TextForm = Static<typeof textForm>
 
 /**
@@ -25,7 +25,7 @@ const pageVersion = Type.Object({ number: Type.Integer(), savedAt: instant, by: 
 export type PageVersion = Static<typeof pageVersion>
 
 /** Who sees an announcement; super users count as line monitors. */
-export const audience = Type.Union([Type.Literal('everyone'), Type.Literal('monitors')])
+export const audience = oneOf(['everyone', 'monitors'])
 export type Audience = Static<typeof audience>
 
 /** A current announcement as readers see it. */

@@ -1,8 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { endpoint, ok } from '../endpoint.ts'
+import { instant, oneOf, orNull } from '../schemas.ts'
 import { rosterCounts } from '../tents/contract.ts'
-
-const textOrNull = Type.Union([Type.String(), Type.Null()])
 
 /** A tent's results that Airtable refused. */
 const failedTent = Type.Object({
@@ -15,8 +14,7 @@ const failedTent = Type.Object({
   failure: Type.String(),
   /** How often they were refused; 0: they wait for an answer of Airtable. */
   attempts: Type.Integer(),
-  /** ISO 8601. */
-  nextAttemptAt: Type.String(),
+  nextAttemptAt: instant,
 })
 export type FailedTent = Static<typeof failedTent>
 
@@ -31,17 +29,17 @@ const difference = Type.Object({
 })
 export type Difference = Static<typeof difference>
 
-/** How the tents and Airtable stand to each other. Times in ISO 8601, null: never. */
+/** How the tents and Airtable stand to each other. A time that is null: never. */
 const rosterSync = Type.Object({
-  source: Type.Union([Type.Literal('airtable'), Type.Literal('file'), Type.Literal('none')]),
-  triedAt: textOrNull,
-  pulledAt: textOrNull,
+  source: oneOf(['airtable', 'file', 'none']),
+  triedAt: orNull(instant),
+  pulledAt: orNull(instant),
   /** What the last pull changed. */
-  counts: Type.Union([rosterCounts, Type.Null()]),
+  counts: orNull(rosterCounts),
   /** The API key was encrypted with another SECRET_KEY than this server's. */
   keyUnreadable: Type.Boolean(),
   /** Why the last pull failed; null: it succeeded. */
-  failure: textOrNull,
+  failure: orNull(Type.String()),
   missingColumns: Type.Array(Type.String()),
   /** The first cells whose content does not fit their column. */
   problems: Type.Array(
@@ -52,15 +50,15 @@ const rosterSync = Type.Object({
    * A pull waits for a person's confirmation: of `from` tents only `to` would stay. This happens if
    * the roster would shrink by more than half, or if it came from Airtable and no tent would stay.
    */
-  shrink: Type.Union([Type.Object({ from: Type.Integer(), to: Type.Integer() }), Type.Null()]),
+  shrink: orNull(Type.Object({ from: Type.Integer(), to: Type.Integer() })),
   waiting: Type.Integer(),
-  oldestWaitingSince: textOrNull,
+  oldestWaitingSince: orNull(instant),
   failed: Type.Array(failedTent),
   /** For a super user to settle. */
   differences: Type.Array(difference),
   requestsThisMonth: Type.Integer(),
   /** Airtable accepts no requests until then, and why. */
-  blocked: Type.Union([Type.Object({ until: Type.String(), words: Type.String() }), Type.Null()]),
+  blocked: orNull(Type.Object({ until: instant, words: Type.String() })),
 })
 export type RosterSync = Static<typeof rosterSync>
 

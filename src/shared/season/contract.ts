@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { person } from '../accounts/contract.ts'
 import { endpoint, ok } from '../endpoint.ts'
-import { instant, orNull } from '../schemas.ts'
+import { instant, oneOf, orNull } from '../schemas.ts'
 
 /** A local time of the season's zone, without an offset: `2026-01-28T07:00`. */
 const localTime = Type.String()
@@ -56,7 +56,7 @@ const seasonRules = Type.Object({
 })
 export type SeasonRules = Static<typeof seasonRules>
 
-export const clock = Type.Union([Type.Literal('day'), Type.Literal('night')])
+export const clock = oneOf(['day', 'night'])
 export type Clock = Static<typeof clock>
 
 /** A time in which no check should start. */

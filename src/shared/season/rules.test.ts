@@ -8,6 +8,7 @@ import { seasonProblems } from './problems.ts'
 import {
   graceAfterCheck,
   graceAt,
+  isSamePeriod,
   momentOf,
   requiredOf,
   rulesAYearLater,
@@ -47,6 +48,17 @@ describe('a moment of the season of 2026', () => {
   ])('%s: %s, %s, %s required', (localTime, period, clock, required) => {
     expect(described(defaultRules, eastern(localTime))).toEqual([period, clock, required])
   })
+})
+
+it.each<[one: string, other: string, isSame: boolean]>([
+  ['2026-01-18T22:00', '2026-01-28T06:59', true],
+  ['2026-01-28T06:59', '2026-01-28T07:00', false],
+  ['2026-01-18T21:58', '2026-01-18T21:59', false],
+  ['2026-02-28T06:59', '2026-02-28T07:00', false],
+  ['2026-02-28T07:00', '2026-03-02T03:00', false],
+])('that %s and %s are in the same period is %s', (one, other, isSame) => {
+  expect(isSamePeriod(defaultRules, eastern(one), eastern(other))).toBe(isSame)
+  expect(isSamePeriod(defaultRules, eastern(other), eastern(one))).toBe(isSame)
 })
 
 /** Two periods and one night, around a change of the clocks. */

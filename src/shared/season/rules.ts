@@ -44,6 +44,12 @@ export function periodBeginAt(rules: SeasonRules, instant: number): number | nul
   return instant < ends ? (begins.findLast((begin) => begin <= instant) ?? null) : null
 }
 
+/** Are two instants in the same period? Outside of all periods none are. */
+export function isSamePeriod(rules: SeasonRules, one: number, other: number): boolean {
+  const begin = periodBeginAt(rules, one)
+  return begin !== null && begin === periodBeginAt(rules, other)
+}
+
 /** Is it night on this weekday (0 = Sunday) at this clock time (`HH:MM`)? */
 export function isNight(nights: readonly Night[], weekday: number, time: string): boolean {
   const nextDay = (weekday + 1) % 7

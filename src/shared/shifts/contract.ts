@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { endpoint, ok } from '../endpoint.ts'
-import { uuid } from '../schemas.ts'
+import { oneOf, uuid } from '../schemas.ts'
 import {
   assignment,
   availability,
@@ -102,11 +102,7 @@ export const shiftsApi = {
     access: 'signedIn',
     params: ofTent,
     query: Type.Object({
-      kind: Type.Union([
-        Type.Literal('sheet'),
-        Type.Literal('calendar'),
-        Type.Literal('when2meet'),
-      ]),
+      kind: oneOf(['sheet', 'calendar', 'when2meet']),
       from: localDay,
       days,
     }),

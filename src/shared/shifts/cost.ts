@@ -1,4 +1,4 @@
-import { hoursOf, preferences, spreadOf, weighted } from './figures.ts'
+import { hoursOf, preferences, shortHours, spreadOf, weighted } from './figures.ts'
 import { type Frame, missingOf, type Plan, type Span, shiftsAround, shiftsOf } from './frame.ts'
 
 /**
@@ -18,8 +18,6 @@ export const costs = {
   preferredSlot: -0.5,
   walk: 0.2,
 }
-
-const shortHours = 2
 
 /** How many shifts are shorter than `minSlots` and breaks shorter than `breakSlots`. */
 export function breachesIn(frame: Frame, shifts: readonly Span[]): number {

@@ -1,6 +1,9 @@
 import { type Frame, missingOf, type Plan, shiftsOf } from './frame.ts'
 import type { PlanFigures } from './tent-shifts.ts'
 
+/** A shift under so many hours is a short one. */
+export const shortHours = 2
+
 type Missing = { slot: number; missing: number }
 
 export function uncoveredOf(frame: Frame, plan: Plan): Missing[] {
@@ -53,7 +56,7 @@ export function spreadOf(hours: readonly number[]): number {
 export function figuresOf(frame: Frame, plan: Plan, from = 0): PlanFigures {
   const hours = hoursOf(frame, plan)
   const shifts = plan.flatMap((row) => shiftsOf(row)).filter(([, to]) => to > from)
-  const short = shifts.filter(([from, to]) => (to - from) * frame.slotHours < 2)
+  const short = shifts.filter(([from, to]) => (to - from) * frame.slotHours < shortHours)
   const missing = uncoveredOf(frame, plan).reduce((sum, { missing }) => sum + missing, 0)
   const { on, preferred } = preferences(frame, plan, from)
   return {

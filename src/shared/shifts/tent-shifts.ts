@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { instant, orNull } from '../schemas.ts'
+import { instant, oneOf, orNull } from '../schemas.ts'
 
 /** A day of the season's zone: `2026-01-28`. */
 export const localDay = Type.String({ pattern: '^2[0-9]{3}-[0-9]{2}-[0-9]{2}$' })
@@ -114,14 +114,7 @@ export type PlanFigures = Static<typeof figures>
  * is the best plan until then. The draft exists in every state.
  */
 const shiftJob = Type.Object({
-  state: Type.Union([
-    Type.Literal('queued'),
-    Type.Literal('waitsForCheck'),
-    Type.Literal('running'),
-    Type.Literal('done'),
-    Type.Literal('stopped'),
-    Type.Literal('failed'),
-  ]),
+  state: oneOf(['queued', 'waitsForCheck', 'running', 'done', 'stopped', 'failed']),
   place: Type.Integer(),
   endsAt: orNull(instant),
 })
@@ -135,7 +128,7 @@ const draft = Type.Object({
   from: localDay,
   days: Type.Integer(),
   madeAt: instant,
-  how: Type.Union([Type.Literal('greedy'), Type.Literal('solver')]),
+  how: oneOf(['greedy', 'solver']),
   figures,
   shifts: Type.Array(assignment),
   short: Type.Array(shortRange),
@@ -147,11 +140,7 @@ export type Draft = Static<typeof draft>
 /** While a search runs, the app asks for this every second, so it is cheap. */
 export const draftProgress = Type.Object({ job: orNull(shiftJob), figures: orNull(figures) })
 
-export const swapKind = Type.Union([
-  Type.Literal('give'),
-  Type.Literal('ask'),
-  Type.Literal('exchange'),
-])
+export const swapKind = oneOf(['give', 'ask', 'exchange'])
 export type SwapKind = Static<typeof swapKind>
 
 /**
@@ -167,7 +156,7 @@ const swap = Type.Object({
   to: orNull(memberId),
   shift,
   forShift: orNull(shift),
-  state: Type.Union([Type.Literal('open'), Type.Literal('waits')]),
+  state: oneOf(['open', 'waits']),
   takenBy: orNull(memberId),
   at: instant,
   canTake: Type.Boolean(),
@@ -181,12 +170,7 @@ const fairness = Type.Object({ memberId, planned: hours, done: hours })
 export type Fairness = Static<typeof fairness>
 
 /** What somebody is to a tent's planning; all but members plan. */
-const actsAs = Type.Union([
-  Type.Literal('captain'),
-  Type.Literal('deputy'),
-  Type.Literal('superUser'),
-  Type.Literal('member'),
-])
+const actsAs = oneOf(['captain', 'deputy', 'superUser', 'member'])
 export type ActsAs = Static<typeof actsAs>
 
 /**
@@ -198,27 +182,27 @@ const logged = Type.Object({
   at: instant,
   by: Type.String(),
   as: actsAs,
-  what: Type.Union([
-    Type.Literal('settings'),
-    Type.Literal('deputyNamed'),
-    Type.Literal('deputyEnded'),
-    Type.Literal('unlinked'),
-    Type.Literal('answered'),
-    Type.Literal('linked'),
-    Type.Literal('locked'),
-    Type.Literal('stopped'),
-    Type.Literal('planned'),
-    Type.Literal('published'),
-    Type.Literal('swapApproved'),
-    Type.Literal('swapDeclined'),
-    Type.Literal('swapTaken'),
-    Type.Literal('swapOffered'),
-    Type.Literal('swapWithdrawn'),
-    Type.Literal('substitute'),
-    Type.Literal('substituteEnded'),
-    Type.Literal('arrived'),
-    Type.Literal('feedMade'),
-    Type.Literal('feedEnded'),
+  what: oneOf([
+    'settings',
+    'deputyNamed',
+    'deputyEnded',
+    'unlinked',
+    'answered',
+    'linked',
+    'locked',
+    'stopped',
+    'planned',
+    'published',
+    'swapApproved',
+    'swapDeclined',
+    'swapTaken',
+    'swapOffered',
+    'swapWithdrawn',
+    'substitute',
+    'substituteEnded',
+    'arrived',
+    'feedMade',
+    'feedEnded',
   ]),
   who: Type.String(),
   moves: Type.Array(

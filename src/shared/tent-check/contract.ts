@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { person } from '../accounts/contract.ts'
 import { endpoint, ok } from '../endpoint.ts'
-import { instant, orNull, uuid } from '../schemas.ts'
+import { instant, oneOf, orNull, uuid } from '../schemas.ts'
 import { clock } from '../season/contract.ts'
 import { tent } from '../tents/contract.ts'
 import {
@@ -25,23 +25,23 @@ const activeTent = Type.Object({
 })
 export type ActiveTent = Static<typeof activeTent>
 
-export const outcome = Type.Union([Type.Literal('miss'), Type.Literal('make')])
+export const outcome = oneOf(['miss', 'make'])
 export type Outcome = Static<typeof outcome>
 
 /** The kinds of events of the ledger; `server/tent-check/ledger/events.ts` says what each is. */
-export const eventKind = Type.Union([
-  Type.Literal('started'),
-  Type.Literal('marked'),
-  Type.Literal('undone'),
-  Type.Literal('lateMark'),
-  Type.Literal('excluded'),
-  Type.Literal('included'),
-  Type.Literal('called'),
-  Type.Literal('callUndone'),
-  Type.Literal('ended'),
-  Type.Literal('cancelled'),
-  Type.Literal('reopened'),
-  Type.Literal('corrected'),
+export const eventKind = oneOf([
+  'started',
+  'marked',
+  'undone',
+  'lateMark',
+  'excluded',
+  'included',
+  'called',
+  'callUndone',
+  'ended',
+  'cancelled',
+  'reopened',
+  'corrected',
 ])
 
 /**

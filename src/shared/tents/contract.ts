@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { endpoint, ok } from '../endpoint.ts'
-import { orNull } from '../schemas.ts'
+import { oneOf, orNull } from '../schemas.ts'
 
 const wholeOrNull = orNull(Type.Integer())
 
@@ -86,11 +86,7 @@ export const rosterCounts = Type.Object({
 })
 export type RosterCounts = Static<typeof rosterCounts>
 
-export const rosterChangeKind = Type.Union([
-  Type.Literal('added'),
-  Type.Literal('changed'),
-  Type.Literal('retired'),
-])
+export const rosterChangeKind = oneOf(['added', 'changed', 'retired'])
 
 /**
  * The change of one tent; one that comes back counts as added. `fields`: the changed columns of a

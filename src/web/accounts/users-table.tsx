@@ -4,11 +4,11 @@ import { fullName } from '../../shared/accounts/rules.ts'
 import { texts } from '../../shared/messages.ts'
 import { failureText } from '../api/failure-text.ts'
 import { lazyPart } from '../api/lazy-part.tsx'
-import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import { searchedText, wordsOf } from '../ui/find-text.ts'
 import { Folded } from '../ui/folded.tsx'
 import { SearchField } from '../ui/search-field.tsx'
+import { ShowMore } from '../ui/show-more.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { useMessage } from '../ui/use-message.tsx'
 import { accountsTexts } from './texts.ts'
@@ -103,11 +103,7 @@ export function UsersTable({ users, mayChange, onChanged }: UsersTableProps) {
         </table>
       </div>
       {found.length === 0 && <p>Nobody matches “{query}”.</p>}
-      {found.length > shown && (
-        <Button variant="quiet" onClick={() => setShown(shown + 200)}>
-          Show more ({found.length - shown} left)
-        </Button>
-      )}
+      <ShowMore left={found.length - shown} onClick={() => setShown(shown + 200)} />
       <div className={styles['message']}>{message}</div>
       {asking && question && (
         <Confirm

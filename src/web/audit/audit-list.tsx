@@ -5,6 +5,7 @@ import { Link } from '../routing/link.tsx'
 import { Button } from '../ui/button.tsx'
 import { Folded } from '../ui/folded.tsx'
 import { NotLoaded } from '../ui/not-loaded.tsx'
+import { ShowMore } from '../ui/show-more.tsx'
 import { useTimes } from '../ui/times.ts'
 import styles from './audit-list.module.css'
 import { ImportedTents } from './imported-tents.tsx'
@@ -55,11 +56,7 @@ export function AuditList({ rulesChanges }: { rulesChanges: RulesChanges }) {
           </li>
         ))}
       </ol>
-      {data.length > shown.length && (
-        <Button variant="quiet" onClick={() => setWhole(true)}>
-          Show more ({data.length - shown.length} left)
-        </Button>
-      )}
+      <ShowMore left={data.length - shown.length} onClick={() => setWhole(true)} />
       {isFetchNextPageError && <p role="alert">{auditTexts.auditFailed}</p>}
       {isWhole && hasNextPage && (
         <Button variant="quiet" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import type { ChangedTent } from '../../shared/audit/contract.ts'
 import { pathOfTentRecord } from '../../shared/screens.ts'
 import { Link } from '../routing/link.tsx'
-import { Button } from '../ui/button.tsx'
 import { NotLoaded } from '../ui/not-loaded.tsx'
+import { ShowMore } from '../ui/show-more.tsx'
 import { auditTexts } from './texts.ts'
 import { useAuditedTents } from './use-audit.ts'
 import { columnsText, type Imported } from './words.ts'
@@ -51,11 +51,7 @@ function Kind({ title, count, tents }: KindProps) {
           </li>
         ))}
       </ul>
-      {tents.length > shown && (
-        <Button variant="quiet" onClick={() => setShown(shown + 200)}>
-          Show more ({tents.length - shown} left)
-        </Button>
-      )}
+      <ShowMore left={tents.length - shown} onClick={() => setShown(shown + 200)} />
       {unnamed > 0 && <p>{auditTexts.unnamed(unnamed)}</p>}
     </section>
   )

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { CheckLine, HistoryEvent } from '../../shared/check-history/contract.ts'
 import { Link } from '../routing/link.tsx'
-import { Button } from '../ui/button.tsx'
+import { ShowMore } from '../ui/show-more.tsx'
 import { useTimes } from '../ui/times.ts'
 import styles from './check-history.module.css'
 import { labelIn } from './label-in.ts'
@@ -24,7 +24,7 @@ export function EventList({ tents, events, path, onTent }: EventListProps) {
   const [isWhole, setWhole] = useState(false)
   const tentOf = labelIn(tents)
   const times = useTimes()
-  const left = isWhole ? 0 : Math.max(0, events.length - shownFirst)
+  const left = isWhole ? 0 : events.length - shownFirst
   return (
     <>
       <ol className={styles['events']}>
@@ -57,11 +57,7 @@ export function EventList({ tents, events, path, onTent }: EventListProps) {
           </li>
         ))}
       </ol>
-      {left > 0 && (
-        <Button variant="quiet" className={styles['onScreen']} onClick={() => setWhole(true)}>
-          Show more ({left} left)
-        </Button>
-      )}
+      <ShowMore className={styles['onScreen']} left={left} onClick={() => setWhole(true)} />
     </>
   )
 }

@@ -2,9 +2,9 @@ import { type ReactNode, useState } from 'react'
 import type { RecordedCheck } from '../../shared/check-history/contract.ts'
 import { pathOfCheck } from '../../shared/screens.ts'
 import { Link } from '../routing/link.tsx'
-import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { NotLoaded } from '../ui/not-loaded.tsx'
+import { ShowMore } from '../ui/show-more.tsx'
 import { useTimes } from '../ui/times.ts'
 import styles from './check-history.module.css'
 import { checkHistoryTexts } from './texts.ts'
@@ -64,11 +64,7 @@ export function TentRecord({
           </li>
         ))}
       </ol>
-      {checks.length > shown.length && (
-        <Button variant="quiet" onClick={() => setWhole(true)}>
-          Show more ({checks.length - shown.length} left)
-        </Button>
-      )}
+      <ShowMore left={checks.length - shown.length} onClick={() => setWhole(true)} />
     </>
   )
 }

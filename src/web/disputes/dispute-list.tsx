@@ -3,10 +3,10 @@ import type { Dispute } from '../../shared/disputes/contract.ts'
 import { pathOfTentRecord, placeOfDispute } from '../../shared/screens.ts'
 import { Link } from '../routing/link.tsx'
 import { useLocation } from '../routing/location.tsx'
-import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Folded } from '../ui/folded.tsx'
 import { NotLoaded } from '../ui/not-loaded.tsx'
+import { ShowMore } from '../ui/show-more.tsx'
 import { AnswerForm } from './answer-form.tsx'
 import { DisputeText } from './dispute-text.tsx'
 import styles from './disputes.module.css'
@@ -78,11 +78,7 @@ export function DisputeList({ story, onAnswered }: DisputeListProps) {
           </li>
         ))}
       </ul>
-      {disputes.length > shown.length && (
-        <Button variant="quiet" onClick={() => setWhole(true)}>
-          Show more ({disputes.length - shown.length} left)
-        </Button>
-      )}
+      <ShowMore left={disputes.length - shown.length} onClick={() => setWhole(true)} />
     </>
   )
 }

@@ -8,6 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { copied } from '../ui/copied.ts'
 import { NotLoaded } from '../ui/not-loaded.tsx'
 import rows from '../ui/rows.module.css'
+import { ShowMore } from '../ui/show-more.tsx'
 import { uiTexts } from '../ui/texts.ts'
 import { type Times, useTimes } from '../ui/times.ts'
 import { canBeTold, isOfCheck, isPutOff, needsWork } from './needs-work.ts'
@@ -107,11 +108,7 @@ export function NoticeList() {
           </li>
         ))}
       </ul>
-      {notices.length > shown.length && (
-        <Button variant="quiet" onClick={() => setWhole(true)}>
-          Show more ({notices.length - shown.length} left)
-        </Button>
-      )}
+      <ShowMore left={notices.length - shown.length} onClick={() => setWhole(true)} />
     </>
   )
 }

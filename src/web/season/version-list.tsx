@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { SavedVersion } from '../../shared/season/contract.ts'
-import { Button } from '../ui/button.tsx'
 import { Folded } from '../ui/folded.tsx'
 import { NotLoaded } from '../ui/not-loaded.tsx'
+import { ShowMore } from '../ui/show-more.tsx'
 import { useTimes } from '../ui/times.ts'
 import { RulesChanges } from './rules-changes.tsx'
 import styles from './season.module.css'
@@ -31,11 +31,7 @@ export function VersionList() {
           </li>
         ))}
       </ol>
-      {versions.length > shown.length && (
-        <Button variant="quiet" onClick={() => setWhole(true)}>
-          Show more ({versions.length - shown.length} left)
-        </Button>
-      )}
+      <ShowMore left={versions.length - shown.length} onClick={() => setWhole(true)} />
     </>
   )
 }

@@ -3,7 +3,7 @@ import { dayMs } from '../../../shared/durations.ts'
 import { instantOf, localTimeOf } from '../../../shared/season/local-time.ts'
 import { dayAfter, slotMs } from '../../../shared/shifts/slots.ts'
 import { slotsOfDay } from '../../../shared/shifts/tent-shifts.ts'
-import { type Asked, type Found, signsOfDays, Unreadable, zoneIn } from './found.ts'
+import { type Asked, daysBetween, type Found, signsOfDays, Unreadable, zoneIn } from './found.ts'
 
 const eventsAtMost = 10_000
 /** Limit for all events together: one that repeats every second for years would never end. */
@@ -253,7 +253,8 @@ function spanOf(component: ICAL.Component, { asked, zones }: Reading) {
   const [end] = timesOf(component, 'dtend')
   const until = end?.times[0]
   const duration = component.getFirstPropertyValue('duration')
-  const days = first.isDate ? Math.max(1, until === undefined ? 1 : daysBetween(first, until)) : 0
+  const daysSaid = until === undefined ? 1 : daysBetween(dayOf(first), dayOf(until))
+  const days = first.isDate ? Math.max(1, daysSaid) : 0
   const lengthMs = first.isDate
     ? days * dayMs
     : until !== undefined
@@ -390,11 +391,6 @@ function take(count: number, steps: Reading['steps']) {
 /** By the time's own clock. */
 function dayOf(time: ICAL.Time): string {
   return clockOf(time).slice(0, 10)
-}
-
-function daysBetween(from: ICAL.Time, until: ICAL.Time): number {
-  const day = (time: ICAL.Time) => Date.parse(`${dayOf(time)}T00:00Z`)
-  return Math.round((day(until) - day(from)) / dayMs)
 }
 
 function isFree(component: ICAL.Component): boolean {

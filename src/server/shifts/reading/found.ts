@@ -1,3 +1,4 @@
+import { dayMs } from '../../../shared/durations.ts'
 import { isTimeZone } from '../../../shared/season/local-time.ts'
 import { dayAfter } from '../../../shared/shifts/slots.ts'
 import type { Exception } from '../../../shared/shifts/tent-shifts.ts'
@@ -11,6 +12,12 @@ export type Found = { people: { name: string; exceptions: Exception[] }[]; remar
 
 /** A file of which nothing can be read; the message is a sentence for the person who sent it. */
 export class Unreadable extends Error {}
+
+/** How many days after the day `from` the day `until` is. */
+export function daysBetween(from: string, until: string): number {
+  const at = (day: string) => Date.parse(`${day}T00:00Z`)
+  return Math.round((at(until) - at(from)) / dayMs)
+}
 
 /** One sign per half hour, by day: `-` where the file says nothing. */
 export function signsOfDays({ from, days }: Asked) {

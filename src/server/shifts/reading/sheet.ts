@@ -1,9 +1,8 @@
 import { parse } from 'csv-parse/sync'
-import { dayMs } from '../../../shared/durations.ts'
 import { weekdayNames, weekdayOf } from '../../../shared/season/local-time.ts'
 import { dayAfter } from '../../../shared/shifts/slots.ts'
 import { slotsOfDay } from '../../../shared/shifts/tent-shifts.ts'
-import { type Asked, type Found, signsOfDays, Unreadable } from './found.ts'
+import { type Asked, daysBetween, type Found, signsOfDays, Unreadable } from './found.ts'
 
 const rowsAtMost = 5000
 const columnsAtMost = 300
@@ -75,10 +74,6 @@ function isDayName(name: string): boolean {
     /\d/.test(name) ||
     /^(sun|mon|tues?|wed(nes)?|thu(rs?)?|fri|sat(ur)?)(day)?\.?$/i.test(name.trim())
   )
-}
-
-function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / dayMs)
 }
 
 function cellsOf(text: string): string[][] {

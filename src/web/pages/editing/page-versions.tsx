@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { PageName, PageVersion } from '../../../shared/pages/contract.ts'
 import { Button } from '../../ui/button.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
+import { ShowMore } from '../../ui/show-more.tsx'
 import { useTimes } from '../../ui/times.ts'
 import { Written } from '../written.tsx'
 import styles from './editing.module.css'
@@ -42,11 +43,7 @@ export function PageVersions({ page, versions, onTake }: PageVersionsProps) {
           </li>
         )}
       </ol>
-      {shown.length < versions.length && (
-        <Button variant="quiet" onClick={() => setWhole(true)}>
-          Show more ({versions.length - shown.length} left)
-        </Button>
-      )}
+      <ShowMore left={versions.length - shown.length} onClick={() => setWhole(true)} />
     </>
   )
 }

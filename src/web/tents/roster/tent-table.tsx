@@ -2,9 +2,9 @@ import { memo, type ReactNode, useDeferredValue, useEffect, useMemo, useState } 
 import { tentOfHash } from '../../../shared/screens.ts'
 import type { ListedTent } from '../../../shared/tents/contract.ts'
 import { useLocation } from '../../routing/location.tsx'
-import { Button } from '../../ui/button.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
+import { ShowMore } from '../../ui/show-more.tsx'
 import { filteredTents, type Sorting, sortings, type TentFilter, typesOf } from './tent-filter.ts'
 import styles from './tent-table.module.css'
 import { rosterTexts } from './texts.ts'
@@ -89,11 +89,10 @@ export function TentTable({ tents, opened, openedById }: TentTableProps) {
         </thead>
         <tbody>{rows}</tbody>
       </table>
-      {found.length > shown && (
-        <Button variant="quiet" onClick={() => setWanted({ filter, shown: shown + 200 })}>
-          Show more ({found.length - shown} left)
-        </Button>
-      )}
+      <ShowMore
+        left={found.length - shown}
+        onClick={() => setWanted({ filter, shown: shown + 200 })}
+      />
       {openedTent ? opened(openedTent, close) : openedId && openedById(openedId, close)}
     </>
   )

@@ -4,7 +4,7 @@ import { tentLabel } from '../../../../shared/tents/label.ts'
 import { outcomeOf } from '../check-state.ts'
 import type { CommandRules } from '../command.ts'
 import { checkThatIsOver, refused } from '../decide.ts'
-import { type Effects, noEffects } from '../effects.ts'
+import { combined, type Effects, noEffects } from '../effects.ts'
 import { currentTentId } from '../state.ts'
 import { corrected } from './correct.ts'
 
@@ -28,7 +28,6 @@ export const answerDispute: CommandRules<Answer, null> = {
     const check = state.pastChecks.get(checkId)
     // As closing the season left it: with its outcome, and without words.
     const answer = check?.isSeasonClosed ? '' : text
-    const answers = [{ id, outcome, answer, answeredBy: by.netID ?? '' }]
     const tent = state.tents.get(currentTentId(state, tentId))
     const label = tent === undefined ? '' : tentLabel(tent)
     const audited = {
@@ -49,7 +48,7 @@ export const answerDispute: CommandRules<Answer, null> = {
     } as const
     const effects: Effects = {
       ...noEffects,
-      disputes: answers,
+      disputes: [{ id, outcome, answer, answeredBy: by.netID ?? '' }],
       pushes: [push],
       audit: [{ event: audited, requestId: null }],
     }
@@ -64,12 +63,7 @@ export const answerDispute: CommandRules<Answer, null> = {
     const correction = corrected(state, over, { tent, checkedId: tentId }, details, by, now)
     return {
       events: [correction.event],
-      effects: {
-        ...correction.effects,
-        disputes: answers,
-        pushes: [push],
-        audit: [...effects.audit, ...correction.effects.audit],
-      },
+      effects: combined([effects, correction.effects]),
       answer: { value: null },
     }
   },
