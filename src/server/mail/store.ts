@@ -9,7 +9,7 @@ import { checks, notices, toldChecks } from '../db/schema.ts'
 export type Notice = typeof notices.$inferSelect
 
 /** The kinds of mails about an account. */
-export const accountMailKinds = [
+const accountMailKinds = [
   'confirmNetID',
   'resetPassword',
   'confirmEmail',
