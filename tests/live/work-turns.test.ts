@@ -1,6 +1,10 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { expect, it, vi } from 'vitest'
+import { systemContext } from '../../src/server/context.ts'
 import { workAtMost } from '../../src/server/http/work-turns.ts'
+import { importRoster } from '../../src/server/tents/roster-import.ts'
 import { startApp } from '../support/app.ts'
+import { rosterRow } from '../support/roster-row.ts'
 import { ants, params, startShiftTent } from '../support/shift-tent.ts'
 
 it('those with a role wait behind nobody, and one account leaves turns to others', async () => {
@@ -41,6 +45,32 @@ it('those with a role wait behind nobody, and one account leaves turns to others
   await server.close()
 })
 
+it('a list that anyone may read is made by turns for those who are signed in', async () => {
+  const server = await startApp()
+  await server.db.transaction((tx) =>
+    importRoster(systemContext, tx, [rosterRow({ name: 'Ants' })], { results: true }),
+  )
+  const ada = server.withToken(await server.signIn('ada'))
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const real = server.db.read
+  vi.spyOn(server.db, 'read').mockImplementation(async (work) => {
+    const found = await real(work)
+    if (isListOfTents(found)) await released
+    return found
+  })
+  const lists = Array.from({ length: workAtMost.ofOne }, () => ada.call('listTents'))
+  const answeredAtOnce = () =>
+    Promise.race([ada.call('me').then(() => true), delay(500).then(() => false)])
+  await expect.poll(answeredAtOnce).toBe(false)
+  release()
+  await Promise.all(lists)
+  expect(await ada.call('me')).toMatchObject({ netID: 'ada' })
+  await server.close()
+})
+
 it('a flood of one calendar leaves turns to others', async () => {
   const tent = await startShiftTent()
   const { server, people } = tent
@@ -68,6 +98,10 @@ it('a flood of one calendar leaves turns to others', async () => {
   for (const { status } of await Promise.all(flood)) expect(status).toBe(200)
   await server.close()
 })
+
+function isListOfTents(found: unknown): boolean {
+  return Array.isArray(found) && found.length > 0 && 'numberOfMisses' in found[0]
+}
 
 /** What listSessions reads; who asks is read by itself, whenever nothing is cached of it. */
 function isListOfSessions(found: unknown): boolean {

@@ -59,7 +59,6 @@ it.each([
   `${lookedUpAtOnce} at a time are looked up by one query`,
   `more than ${pipedAtMost} requests wait for their answers`,
   `worked on ${workAtMost.atOnce} at once, and ${workAtMost.ofOne} of one person;`,
-  `A person may have ${workAtMost.waitingOfPerson} that wait`,
   `${count(connectionsAtMost)} connections of one address`,
   `one at a time with ${inLineAtMost} waiting`,
   `in lines of their own, ${inLineAtMost} at most of files and ${plansWaitingAtMost} of plans`,

@@ -34,7 +34,7 @@ import {
 import { openUnderWayLimit } from './under-way-limit.ts'
 import { acceptFiles, uploadedFile, uploadsAtMost } from './uploads.ts'
 import { addressValidator, validator } from './validate.ts'
-import { type Aside, openWorkTurns, type WorkTurns, workAtMost } from './work-turns.ts'
+import { type Aside, openWorkTurns, type WorkTurns } from './work-turns.ts'
 import { type FindUserLocked, lacksRole, type Write, writerOf } from './write.ts'
 
 /** The session is never null where the access is not `public`. */
@@ -145,8 +145,7 @@ export function addEndpoints(
   parseJsonWhereABodyIsAsked(app)
 
   const addressOf = addressReader(ctx.config.trustProxy)
-  const { rateLimitFactor } = ctx.config
-  const inTurn = openWorkTurns({ ...workAtMost, rateLimitFactor })
+  const inTurn = openWorkTurns()
   const underWay = callsUnderWay(app)
   const add = (scope: FastifyInstance, names: readonly ApiName[]) => {
     for (const name of names) {

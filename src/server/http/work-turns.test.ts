@@ -1,13 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { Refusal } from './refusal.ts'
 import { openWorkTurns } from './work-turns.ts'
 
-const bounds = { atOnce: 2, ofOne: 1, waitingOfPerson: 2 }
+const bounds = { atOnce: 2, ofOne: 1 }
 const here = { isGone: () => false }
 
 /** Turns with a diary of what began; each piece of work lasts until it is ended by its name. */
-function openDiary(given: Partial<typeof bounds> & { rateLimitFactor?: number } = {}) {
+function openDiary(given: Partial<typeof bounds> = {}) {
   const inTurn = openWorkTurns({ ...bounds, ...given })
   const began: string[] = []
   const ends = new Map<string, () => void>()
@@ -25,7 +24,7 @@ function openDiary(given: Partial<typeof bounds> & { rateLimitFactor?: number } 
 }
 
 it('persons take turns, whoever asked more often', async () => {
-  const { began, ask, end } = openDiary({ waitingOfPerson: 10 })
+  const { began, ask, end } = openDiary()
   for (const name of ['a1', 'a2', 'a3', 'a4']) void ask('ada', name)
   void ask('bo', 'b1')
   void ask('cy', 'c1')
@@ -34,31 +33,6 @@ it('persons take turns, whoever asked more often', async () => {
   await end('a1')
   await end('b1')
   expect(began.slice(2).sort()).toEqual(['a2', 'c1'])
-})
-
-it('a person has a bound to what waits, and nobody else is refused for it', async () => {
-  const { inTurn, ask, end } = openDiary()
-  void ask('ada', 'a1')
-  const waiting = [ask('ada', 'a2'), ask('ada', 'a3')]
-  await expect(ask('ada', 'a4')).rejects.toThrow(new Refusal('tooManyOpen').message)
-  void ask('bo', 'b1')
-  for (let count = 0; count < 10; count += 1) void inTurn({ address: 'x' }, here, async () => count)
-  await end('a1')
-  await end('a2')
-  await end('a3')
-  expect(await Promise.all(waiting)).toEqual(['a2', 'a3'])
-})
-
-it('RATE_LIMIT_FACTOR above 1 multiplies what of a person may wait', async () => {
-  const { ask } = openDiary({ rateLimitFactor: 2 })
-  let refused = 0
-  for (const name of ['a1', 'a2', 'a3', 'a4', 'a5', 'a6']) {
-    void ask('ada', name).catch(() => {
-      refused += 1
-    })
-  }
-  await nextTurn()
-  expect(refused).toBe(1)
 })
 
 it('a turn lasts until the work is done; nothing begins for whoever went away', async () => {

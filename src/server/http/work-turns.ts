@@ -1,12 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { takeRoundRobin } from '../round-robin.ts'
-import { Refusal } from './refusal.ts'
 
-/** How many work at once, how many of those are one's, and how many of one person's may wait. */
-export const workAtMost = { atOnce: 4, ofOne: 2, waitingOfPerson: 200 }
-
-/** RATE_LIMIT_FACTOR above 1 multiplies what may wait. */
-type WorkBounds = typeof workAtMost & { rateLimitFactor?: number }
+/** How many work at once, and how many of those are one's. */
+export const workAtMost = { atOnce: 4, ofOne: 2 }
 
 /** Whose work it is: a person's; of visitors nothing is known but their address. */
 export type Worker = { netID: string } | { address: string }
@@ -25,15 +21,9 @@ type Line = { waiting: (Asker & { go: () => void })[]; atWork: number }
  * The turns in which calls of those without a role are worked on, so that no account and no address
  * takes the one thread from the others, and all of them leave most of it to the check. Persons take
  * turns, and so do addresses of visitors; a turn lasts until its work is done, also where nobody waits
- * for it any more. Refused: a person with too much waiting, 429. Of visitors no more wait than have
- * places.
+ * for it any more. No more wait than have places (`open-requests.ts`).
  */
-export function openWorkTurns({
-  atOnce,
-  ofOne,
-  waitingOfPerson,
-  rateLimitFactor = 1,
-}: WorkBounds = workAtMost) {
+export function openWorkTurns({ atOnce, ofOne } = workAtMost) {
   const lines = new Map<string, Line>()
   let atWork = 0
   let isStarting = false
@@ -86,10 +76,6 @@ export function openWorkTurns({
     work: (aside: Aside) => Promise<T>,
   ): Promise<T | null> {
     const key = JSON.stringify(worker)
-    const waiting = lines.get(key)?.waiting.length ?? 0
-    if ('netID' in worker && waiting >= waitingOfPerson * Math.max(1, rateLimitFactor)) {
-      throw new Refusal('tooManyOpen', { retryAfterS: 2 })
-    }
     let line: Line | null = await take(key, asker, false)
     try {
       if (asker.isGone()) return null
