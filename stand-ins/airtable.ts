@@ -321,7 +321,14 @@ export async function startAirtable(options: AirtableOptions = {}) {
     ids: () => [...records.keys()],
     /** A person changes cells of a record. */
     edit: (id: string, cells: Cells) => change(id, cells, true),
-    remove: (id: string) => records.delete(id),
+    /** A person removes a record; gives what brings it back, as its trash does. */
+    remove(id: string): () => void {
+      const record = records.get(id)
+      records.delete(id)
+      return () => {
+        if (record !== undefined) records.set(id, record)
+      }
+    },
     renameColumn(from: string, to: string): void {
       const type = columns[from]
       if (type === undefined) throw new Error(`There is no column ${from}`)

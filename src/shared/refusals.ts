@@ -24,7 +24,7 @@ export const refusals = {
   tooManyAttempts: [429, 'Too many attempts. Please wait a few minutes and try again.'],
   tooManyLinks: [
     429,
-    'This address was sent several links already. Please look for them there, or try again in an hour.',
+    'This address was sent several links already. Please look for them there, or try again later.',
   ],
   serverError: [500, 'Something went wrong on our side. Please try again.'],
   diskFull: [

@@ -203,6 +203,15 @@ it('a field that nobody asked for is ignored, however deep', async () => {
   expect(answer.status).toBe(200)
 })
 
+it('one within a field that may be empty, too', async () => {
+  const push = { grace: false, myTent: false, dispute: false, check: false, needed: false }
+  const settings = JSON.stringify({ mail: { miss: true }, push })
+  const deep = '['.repeat(3000) + ']'.repeat(3000)
+  const body = settings.replace(/}$/, `,"quiet":{"from":"22:00","to":"08:00","a":${deep}}}`)
+  const answer = await server.ask('/api/notices/settings', { method: 'PUT', token, body })
+  expect(answer.status).toBe(200)
+})
+
 it('none of it changed anything', async () => {
   const users = await server.ask('/api/admin/users', { token })
   expect(users.body).toHaveLength(1)

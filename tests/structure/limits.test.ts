@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { usualBounds } from '../../src/server/accounts/attempt-turns.ts'
-import { shiftsLimit } from '../../src/server/accounts/limits.ts'
+import { mailedLimit, recipientLimit, shiftsLimit } from '../../src/server/accounts/limits.ts'
 import { lookedUpAtOnce } from '../../src/server/accounts/sessions.ts'
 import { filesWaitingAtMost as inLineAtMost } from '../../src/server/bounded-line.ts'
 import { streamsAtMost } from '../../src/server/documents/serve.ts'
@@ -63,6 +63,7 @@ it.each([
   `one at a time with ${inLineAtMost} waiting`,
   `in lines of their own, ${inLineAtMost} at most of files and ${plansWaitingAtMost} of plans`,
   `changes the shifts of tents ${shiftsLimit('').most} times an hour at most, then 429, and of a tent's log the newest ${actsKept} are kept`,
+  `one address is mailed ${mailedLimit('', '').most} links an hour that confirm it for one person and ${recipientLimit('').most} in all, then 429`,
   `${atOnce} go out to each at once, and each may take ${answersWithinMs / 1000} seconds`,
   `Each of the ${pushServices.length - 1} push services of browsers has a line of its own`,
   `has ${publicBodyArrivesMs / 1000} s to arrive`,

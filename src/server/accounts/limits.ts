@@ -1,4 +1,5 @@
 import { hourMs, minuteMs, secondMs } from '../../shared/durations.ts'
+import type { RefusalCode } from '../../shared/refusals.ts'
 import { insertSignInFailed } from '../audit/store.ts'
 import { clockSkewMs } from '../clock-skew.ts'
 import { type Context, sha256 } from '../context.ts'
@@ -61,6 +62,12 @@ export function shiftsLimit(netID: string): Limit {
 export function recipientLimit(email: string): Limit {
   const key = keyOf('mailed to', email.toLowerCase())
   return { key, most: 20, windowMs: hourMs, slowedToMs: null }
+}
+
+/** Those for one person, who alone must not use up what an address is sent. */
+export function mailedLimit(netID: string, email: string): Limit {
+  const key = keyOf('mailed to', email.toLowerCase(), netID)
+  return { key, most: 5, windowMs: hourMs, slowedToMs: null }
 }
 
 /** Links that confirm a netID, for one person. */
@@ -190,6 +197,16 @@ export function openLimits(ctx: Limiting) {
       return count <= most * rateLimitFactor
     },
 
+    /** Counts what this transaction does, if it does it; 429 with this code over one of the limits. */
+    async countIn(tx: Tx, limits: Limit[], code: RefusalCode): Promise<void> {
+      const now = ctx.now()
+      for (const limit of limits) {
+        const { count, windowEndsAt } = await countUp(tx, limit.key, now, limit.windowMs)
+        if (count <= limit.most * rateLimitFactor) continue
+        throw tooMany(limit, windowEndsAt.getTime() - now.getTime(), code)
+      }
+    },
+
     take,
 
     /**
@@ -221,9 +238,13 @@ export function openLimits(ctx: Limiting) {
 }
 
 /** A limit that slows down: whoever is refused may come again when all who wait now are through. */
-function tooMany({ slowedToMs }: Limit, leftMs: number): Refusal {
+function tooMany(
+  { slowedToMs }: Limit,
+  leftMs: number,
+  code: RefusalCode = 'tooManyAttempts',
+): Refusal {
   const waitMs = slowedToMs === null ? leftMs : heldForAtMostMs
-  return new Refusal('tooManyAttempts', { retryAfterS: Math.max(1, waitMs / secondMs) })
+  return new Refusal(code, { retryAfterS: Math.max(1, waitMs / secondMs) })
 }
 
 /** Writes a failed sign-in into the audit, at most one a minute for each account. */

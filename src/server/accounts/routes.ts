@@ -1,6 +1,5 @@
 import type { accountsApi, User } from '../../shared/accounts/contract.ts'
 import { checkEmail, cleanRegistration, normalNetID } from '../../shared/accounts/rules.ts'
-import { hourMs, secondMs } from '../../shared/durations.ts'
 import type { BackgroundWork } from '../background-work.ts'
 import type { Handlers, ReadContext } from '../http/endpoints.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -9,7 +8,7 @@ import type { Live } from '../live/live.ts'
 import { canMail } from '../mail/account-mail.ts'
 import { refusedPassword } from './common-passwords.ts'
 import { recordEnded } from './ended-sessions.ts'
-import { changeLimit, recipientLimit, registrationLimit } from './limits.ts'
+import { changeLimit, mailedLimit, recipientLimit, registrationLimit } from './limits.ts'
 import { linkRoutes } from './link-calls.ts'
 import { mailLink } from './links/links.ts'
 import { passwordAsker } from './password-asker.ts'
@@ -98,16 +97,15 @@ export function accountsRoutes(
       const user: User = { ...session.user, email }
       const asker = { account: user.netID, address }
       await aside(() => limits.pass(asker, changeLimit('email', user.netID)))
-      // It may be a stranger's address.
-      if (canMail(ctx.config) && !(await limits.isWithin(recipientLimit(email)))) {
-        throw new Refusal('tooManyLinks', { retryAfterS: hourMs / secondMs })
-      }
       await write(async (tx) => {
         await requireSession(ctx, tx, session)
         if (await isEmailTaken(tx, user)) throw new Refusal('emailTaken')
         const { netID } = user
-        if (!canMail(ctx.config)) await updateEmail(tx, netID, email)
-        else await mailLink(ctx, tx, { purpose: 'confirmEmail', netID, email }, email)
+        if (!canMail(ctx.config)) return updateEmail(tx, netID, email)
+        // It may be a stranger's address.
+        const mailedTo = [mailedLimit(netID, email), recipientLimit(email)]
+        await limits.countIn(tx, mailedTo, 'tooManyLinks')
+        await mailLink(ctx, tx, { purpose: 'confirmEmail', netID, email }, email)
       }).catch((error) => {
         throw isTaken(error) ? new Refusal('emailTaken') : error
       })

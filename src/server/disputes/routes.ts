@@ -1,4 +1,5 @@
 import { can } from '../../shared/access.ts'
+import { firstNameFor } from '../../shared/accounts/rules.ts'
 import type { Dispute, disputesApi } from '../../shared/disputes/contract.ts'
 import { disputeTextAtLeast } from '../../shared/disputes/limits.ts'
 import { netIDMasker } from '../../shared/tents/net-ids.ts'
@@ -100,7 +101,10 @@ function forMember(
 ): View {
   const { inSentences } = netIDMasker(ownNetID, netIDs)
   return {
-    person: (netID) => ({ netID: null, name: firstNames.get(netID) ?? '' }),
+    person: (netID) => {
+      const firstName = firstNames.get(netID) ?? ''
+      return { netID: null, name: firstNameFor(ownNetID, { netID, firstName }) }
+    },
     words: inSentences,
   }
 }

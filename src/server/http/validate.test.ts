@@ -1,5 +1,11 @@
-import { Type } from 'typebox'
+import fc from 'fast-check'
+import { type TSchema, Type } from 'typebox'
 import { describe, expect, it } from 'vitest'
+import { fitting, spelledOut } from '../../../tests/support/around-schema.ts'
+import { seed, times } from '../../../tests/support/times.ts'
+import { api } from '../../shared/api.ts'
+import type { Endpoint } from '../../shared/endpoint.ts'
+import { clientEvents } from '../../shared/events.ts'
 import { oneOf, orNull } from '../../shared/schemas.ts'
 import type { Refusal } from './refusal.ts'
 import { addressValidator, validator } from './validate.ts'
@@ -78,4 +84,30 @@ it('fields that nobody asked for are left out, whatever they hold', () => {
   })
   const refused = expect.objectContaining({ message: 'a holds characters that cannot be stored.' })
   expect(() => validate({ inner: [{ a: '\0' }] })).toThrow(refused)
+})
+
+describe('what nobody asked for may be nested deeper than the stack allows, wherever it stands', () => {
+  const bodies = Object.entries<Endpoint>(api).flatMap(([name, { body }]): [string, TSchema][] =>
+    body === null || body === 'file' ? [] : [[name, body]],
+  )
+  const events = Object.entries(clientEvents).flatMap(([name, { args }]) =>
+    args.map((schema, place): [string, TSchema] => [`${name}, argument ${place}`, schema]),
+  )
+  const deep = JSON.parse(spelledOut('"<deep>"'))
+  const withMore = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(withMore)
+    if (typeof value !== 'object' || value === null) return value
+    const fields = Object.entries(value).map(([name, inner]) => [name, withMore(inner)])
+    return { ...Object.fromEntries(fields), more: deep }
+  }
+
+  it.each([...bodies, ...events])('%s', (_, schema) => {
+    const validate = validator(schema)
+    fc.assert(
+      fc.property(fitting(schema, {}), (given) => {
+        expect(validate(withMore(given))).toEqual(validate(given))
+      }),
+      { seed, numRuns: times(20, 500) },
+    )
+  })
 })

@@ -1,12 +1,8 @@
-import type { TObject, TSchema } from 'typebox'
+import { type TObject, type TSchema, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { Settings } from 'typebox/system'
 import { Value } from 'typebox/value'
 import type { RefusalCode } from '../../shared/refusals.ts'
 import { Refusal } from './refusal.ts'
-
-// No union here is of objects, for which it would rebuild the schema at each call of `Clean`.
-Settings.Set({ unionPrioritySort: false })
 
 type Validate = (input: unknown) => { value: unknown } | { error: Refusal }
 
@@ -25,7 +21,7 @@ export function validator(schema: TSchema, code: RefusalCode = 'badRequest'): Va
     if (!compiled.Check(input)) {
       return { error: new Refusal(code, { text: describe(compiled.Errors(input)) }) }
     }
-    const value = Value.Clean(schema, input)
+    const value = named(schema, input)
     const unclean = uncleanIn(value)
     if (unclean !== null) {
       const where = unclean === '' ? 'The request' : unclean
@@ -102,20 +98,30 @@ function isFieldName(part: string): boolean {
 }
 
 /**
- * The field of the first text that cannot be stored, '' for one without a field; null: there is
- * none. Not recursive: unknown fields may be nested deeper than the stack allows.
+ * What the schema names of a value that fits it. The rest is never walked: it may be nested deeper
+ * than the stack allows, which is why this is not `Value.Clean`.
  */
-function uncleanIn(input: unknown): string | null {
-  const found = [{ value: input, field: '' }]
-  for (const { value, field } of found) {
-    if (typeof value === 'string') {
-      if (!value.isWellFormed() || value.includes('\0')) return field
-    } else if (typeof value === 'object' && value !== null) {
-      for (const [name, inner] of Object.entries(value)) {
-        const isNamed = isFieldName(name) && name.length <= 40
-        found.push({ value: inner, field: isNamed ? name : field })
-      }
-    }
+function named(schema: TSchema, value: unknown): unknown {
+  if (Type.IsUnion(schema)) {
+    const fitting = schema.anyOf.find((one) => Value.Check(one, value))
+    return fitting === undefined ? value : named(fitting, value)
+  }
+  if (Type.IsArray(schema)) return (value as unknown[]).map((item) => named(schema.items, item))
+  if (!Type.IsObject(schema)) return value
+  const given = value as Record<string, unknown>
+  const fields = Object.entries(schema.properties).filter(([name]) => Object.hasOwn(given, name))
+  return Object.fromEntries(fields.map(([name, inner]) => [name, named(inner, given[name])]))
+}
+
+/** The field of the first text that cannot be stored, '' for one without; null: there is none. */
+function uncleanIn(value: unknown, field = ''): string | null {
+  if (typeof value === 'string') {
+    return value.isWellFormed() && !value.includes('\0') ? null : field
+  }
+  if (typeof value !== 'object' || value === null) return null
+  for (const [name, inner] of Object.entries(value)) {
+    const unclean = uncleanIn(inner, isFieldName(name) ? name : field)
+    if (unclean !== null) return unclean
   }
   return null
 }

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { dayMs } from '../../shared/durations.ts'
 import { clockSkewMs } from '../clock-skew.ts'
 import type { Context } from '../context.ts'
@@ -105,9 +106,19 @@ export function mailWork(
         if (came === 'unreachable') isThere = false
       }
     }
-    // One lane takes no mails about accounts, which anybody may ask for.
     const others = Array.from({ length: lanes - 1 }, () => lane())
-    if (isThere) await Promise.all([lane(areNotices), ...others])
+    let areOthersOver = false
+    const othersOver = Promise.allSettled(others).then(() => {
+      areOthersOver = true
+    })
+    /** Takes no mails about accounts, which anybody may ask for, however long they keep the others. */
+    async function laneOfNotices(): Promise<void> {
+      while (!areOthersOver) {
+        await lane(areNotices)
+        await Promise.race([othersOver, delay(lookEveryMs, undefined, { ref: false })])
+      }
+    }
+    await Promise.all([laneOfNotices(), ...others])
     failures = isThere ? 0 : failures + 1
     return isThere ? lookEveryMs : pause()
   }

@@ -154,6 +154,38 @@ describe('a mail that is under way', () => {
   )
 })
 
+it('what becomes due while mails about accounts keep their lanes waits behind none of them', async () => {
+  await server.close()
+  await begin({})
+  const at = new Date(begun)
+  const notice = (id: string, kind: 'resetPassword' | 'shifts') =>
+    ({ id, kind, netID: 'al1', about: '', messageID: `<${id}@x>`, at, dueAt: at }) as const
+  const insert = (notices: ReturnType<typeof notice>[]) =>
+    server.db.transaction((tx) => insertNotices(tx, notices))
+  await insert(Array.from({ length: 5 }, (_, place) => notice(`r${place}`, 'resetPassword')))
+  let free = () => {}
+  const held = new Promise<void>((resolve) => {
+    free = resolve
+  })
+  const sent: string[] = []
+  const letter = { to: 'al1@x', head: '', lines: [], link: null }
+  const work = mailWork(
+    { ...systemContext, db: server.db, now: () => at },
+    async ({ subject }) => {
+      sent.push(subject)
+      if (subject === 'resetPassword') await held
+    },
+    async (_, { kind }) => ({ ...letter, subject: kind }) as never,
+  )()
+  const three = ['resetPassword', 'resetPassword', 'resetPassword']
+  await expect.poll(() => sent).toEqual(three)
+  await insert([notice('s', 'shifts')])
+  await expect.poll(() => sent, { timeout: 10_000 }).toEqual([...three, 'shifts'])
+  free()
+  await work
+  expect(sent).toHaveLength(6)
+})
+
 describe('a clock that was ahead and is set back', () => {
   it('holds up no Miss longer than its delay', async () => {
     later(dayMs)

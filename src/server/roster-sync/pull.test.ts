@@ -5,7 +5,7 @@ import { people } from '../../../tests/support/city.ts'
 import { allSent, cityTest as it } from '../../../tests/support/city-test.ts'
 import { rosterRow } from '../../../tests/support/roster-row.ts'
 import { hourMs } from '../../shared/durations.ts'
-import { users } from '../db/schema.ts'
+import { outbox, users } from '../db/schema.ts'
 import { writeRosterCsv } from '../tents/roster-csv.ts'
 import { resultCells } from './record-change.ts'
 import { updateState } from './state.ts'
@@ -243,6 +243,27 @@ describe.concurrent('a pull', { timeout: 90_000 }, () => {
       expect(await dueAt()).toBeLessThanOrEqual(Date.now() + underWayMs)
     },
   )
+
+  it('lets a Make that was refused for its record be sent soon, once that is back', async ({
+    city,
+    expect,
+  }) => {
+    const { airtable, server, pull, sync, connect, startCheck, endCheck, make } = city
+    const [alpha = ''] = await connect()
+    await startCheck()
+    const bringBack = airtable.remove(alpha)
+    await make(alpha, 'Ada One')
+    await expect
+      .poll(async () => (await sync()).failed, allSent)
+      .toMatchObject([{ tentId: alpha, failure: `Record ID ${alpha} does not exist` }])
+    await endCheck()
+    expect(await pull()).toMatchObject({ counts: { retired: 1 } })
+    const dueAt = new Date(Date.now() + hourMs)
+    await server.db.transaction(({ queries }) => queries.update(outbox).set({ dueAt }))
+    bringBack()
+    await pull()
+    await expect.poll(() => airtable.cells(alpha)['Last Check'], allSent).toBe('Ada One')
+  })
 
   it('joins linked records and selections, and takes 100 KB in a cell', async ({
     city,

@@ -170,21 +170,27 @@ async function applyPull(
   )
 }
 
-/** Tents whose number can be read, of which results wait for it, or for their record. */
+/**
+ * Tents whose record is in the table again, and those whose number can be read, of which results
+ * wait for it.
+ */
 function readableAgain(
   tents: readonly TentForPull[],
   records: readonly ReadRecord[],
   missing: readonly string[],
 ): string[] {
-  if (missing.includes(columnNames.numberOfMisses)) return []
-  const readable = new Set(
-    records.flatMap(({ id, unreadable }) => (unreadable.has('numberOfMisses') ? [] : [id])),
+  const isNumberThere = !missing.includes(columnNames.numberOfMisses)
+  const readable = new Map(
+    records.map(({ id, unreadable }) => [id, isNumberThere && !unreadable.has('numberOfMisses')]),
   )
   const waits = ({ waiting }: TentForPull) =>
     waiting.results.some(
       ({ plan, misses, failure }) => (plan !== null && misses !== 0) || waitsForRecord(failure),
     )
-  return tents.filter((tent) => readable.has(tent.id) && waits(tent)).map(({ id }) => id)
+  // Without its record a Make, which needs no number, is refused in Airtable's own words.
+  const isDue = (tent: TentForPull) =>
+    readable.has(tent.id) && (tent.retired || (readable.get(tent.id) === true && waits(tent)))
+  return tents.filter(isDue).map(({ id }) => id)
 }
 
 /** Returns what a person must settle; other results are settled here, or later by their plan. */

@@ -1,4 +1,5 @@
 import type { User } from '../../shared/accounts/contract.ts'
+import { firstNameFor } from '../../shared/accounts/rules.ts'
 import { hourMs } from '../../shared/durations.ts'
 import { localTimeOf } from '../../shared/season/local-time.ts'
 import { graceAt, momentOf, requiredOf } from '../../shared/season/rules.ts'
@@ -73,9 +74,9 @@ export function shownShifts(given: Given): TentShifts {
       now.getTime(),
     ),
     hasFeed: me !== null && planning.people.get(me)?.hasFeed === true,
-    log: acts.map(({ at, by, as, what, about, moves }) => ({
+    log: acts.map(({ at, as, what, about, moves, ...by }) => ({
       at: at.toISOString(),
-      by,
+      by: firstNameFor(user.netID, by),
       as,
       what,
       who: names.get(about ?? '') ?? '',

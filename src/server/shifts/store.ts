@@ -287,9 +287,9 @@ export async function insertShiftAct(
 
 /** Newest first. */
 export function listShiftActs({ queries }: Reader, tentId: string, limit: number) {
-  const { at, what, about, moves, as } = shiftLog
+  const { at, what, about, moves, as, netID } = shiftLog
   return queries
-    .select({ at, what, about, moves, as, by: users.firstName })
+    .select({ at, what, about, moves, as, netID, firstName: users.firstName })
     .from(shiftLog)
     .innerJoin(users, eq(users.netID, shiftLog.netID))
     .where(eq(shiftLog.tentId, tentId))

@@ -17,7 +17,7 @@ import { Refusal } from '../http/refusal.ts'
 import type { ChangePlanning, PlanningChange } from './change.ts'
 import { heldShifts, type Planning, requireMe, requireMember } from './planning.ts'
 import { listShifts, updateArrived, updateShiftOwner, updateShiftTent } from './store.ts'
-import { factsOf, shiftsIn, slotsWith, termsOf } from './swapping.ts'
+import { byId, factsOf, shiftsIn, slotsWith, termsOf } from './swapping.ts'
 import {
   insertSwap,
   type KeptSwap,
@@ -142,7 +142,7 @@ async function findSwap({ tx, tentId }: PlanningChange, id: string): Promise<Kep
 /** The terms of the offer; 409 if this person cannot take it now. */
 function requirePossible(planning: Planning, swap: KeptSwap, taker: string, now: Date): SwapTerms {
   const held = heldShifts(planning)
-  const terms = termsOf(held, swap)
+  const terms = termsOf(byId(held), swap)
   if (terms === null) throw new Refusal('swapGone')
   const facts = factsOf(planning, held, now)
   const why = whyNoSwap(facts, terms, taker)
@@ -159,7 +159,7 @@ function requireEnough(
   taker: string,
 ): void {
   const slots = slotsWith(planning, shiftsIn(terms))
-  const short = shortAfter(slots, { shifts }, movesOf(terms, taker))
+  const short = shortAfter(slots, shifts, movesOf(terms, taker))
   if (short === null) return
   const { timeZone } = planning.needs.rules
   const when = momentText(short.at, timeZone)
@@ -176,8 +176,8 @@ const refusalOf: Record<NoSwap, RefusalCode> = {
 
 /** An offer to one person must be one that they can take. */
 function requireTaker(planning: Planning, swap: KeptSwap, now: Date): void {
-  const held = heldShifts(planning)
-  const owner = (id: string | null) => held.find((shift) => shift.id === id)?.memberId
+  const held = byId(heldShifts(planning))
+  const owner = (id: string | null) => held.get(id ?? '')?.memberId
   const meant = swap.to ?? owner(swap.kind === 'ask' ? swap.shiftId : swap.forShiftId)
   if (swap.kind !== 'ask' && owner(swap.shiftId) !== swap.by) throw new Refusal('swapNotYours')
   if (meant !== undefined) {

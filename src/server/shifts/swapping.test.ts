@@ -3,6 +3,7 @@ import { rosterRow } from '../../../tests/support/roster-row.ts'
 import { always } from '../../../tests/support/shift-tent.ts'
 import { hourMs } from '../../shared/durations.ts'
 import { defaultRules } from '../../shared/season/default-rules.ts'
+import type { HeldShift } from '../../shared/shifts/swaps.ts'
 import { heldShifts, type Planning } from './planning.ts'
 import { shownSwaps, swapOptionsOf } from './swapping.ts'
 
@@ -63,6 +64,12 @@ function planningWith({ isLong = false } = {}) {
   return { planning, built: () => built }
 }
 
+function mineIn(held: readonly HeldShift[]): HeldShift {
+  const mine = held.find(({ id }) => id === 'mine')
+  if (mine === undefined) throw new Error('Ann has no shift')
+  return mine
+}
+
 describe('the half hours of a day', () => {
   it('are made once for all offers that are shown', () => {
     const { planning, built } = planningWith()
@@ -83,11 +90,34 @@ describe('the half hours of a day', () => {
   it.each([false, true])('are made once for all that a shift may go for (long: %s)', (isLong) => {
     const { planning, built } = planningWith({ isLong })
     const held = heldShifts(planning)
-    const shift = held.find(({ id }) => id === 'mine')
-    if (shift === undefined) throw new Error('Ann has no shift')
+    const shift = mineIn(held)
     const { takers, shifts } = swapOptionsOf(planning, held, shift, now)
     expect(takers).toEqual(isLong ? [] : ['bo', 'cy'])
     expect(shifts).toHaveLength(isLong ? 0 : 12)
     expect(built()).toBeLessThanOrEqual(4 * slotsOfDay)
   })
+})
+
+it('of all shifts, only those of the two who would swap are looked at', () => {
+  const { planning } = planningWith()
+  const held = heldShifts(planning)
+  const mine = mineIn(held)
+  let looks = 0
+  const looked = (at: string) => {
+    looks += 1
+    return at
+  }
+  const ofDi = Array.from({ length: 20 }, (_, place) => ({
+    id: `d${place}`,
+    memberId: 'di',
+    arrivedAt: null,
+    get from() {
+      return looked(mine.from)
+    },
+    get until() {
+      return looked(mine.until)
+    },
+  }))
+  expect(swapOptionsOf(planning, [...held, ...ofDi], mine, now).shifts).toHaveLength(12)
+  expect(looks).toBe(0)
 })

@@ -5,6 +5,7 @@ import {
   isFreeAll,
   type SwapFacts,
   type SwapTerms,
+  shiftsByMember,
   whyNoSwap,
 } from '../../shared/shifts/swaps.ts'
 import type { Slot, Swap } from '../../shared/shifts/tent-shifts.ts'
@@ -13,7 +14,7 @@ import type { KeptSwap } from './swaps/store.ts'
 
 /** An offer with its current shifts; null: one is gone or nobody's any more. */
 export function termsOf(
-  held: readonly HeldShift[],
+  held: ReadonlyMap<string, HeldShift>,
   {
     kind,
     by,
@@ -22,7 +23,7 @@ export function termsOf(
     forShiftId,
   }: Pick<KeptSwap, 'kind' | 'by' | 'to' | 'shiftId' | 'forShiftId'>,
 ): SwapTerms | null {
-  const find = (id: string | null) => held.find((shift) => shift.id === id) ?? null
+  const find = (id: string | null) => held.get(id ?? '') ?? null
   const [shift, forShift] = [find(shiftId), find(forShiftId)]
   if (shift === null || (forShiftId !== null && forShift === null)) return null
   return { kind, by, to, shift, forShift }
@@ -48,7 +49,7 @@ export function factsOf(planning: Planning, held: readonly HeldShift[], now: Dat
   })
   return {
     now: now.getTime(),
-    shifts: held,
+    shiftsOf: shiftsByMember(held),
     isFree: (memberId, { from, until }) => isFree(memberId, from, until),
   }
 }
@@ -103,6 +104,10 @@ export function swapOptionsOf(
   return { takers, shifts }
 }
 
+export function byId(held: readonly HeldShift[]): ReadonlyMap<string, HeldShift> {
+  return new Map(held.map((shift) => [shift.id, shift]))
+}
+
 export function shiftsIn({ shift, forShift }: SwapTerms): HeldShift[] {
   return forShift === null ? [shift] : [shift, forShift]
 }
@@ -111,8 +116,9 @@ export function shiftsIn({ shift, forShift }: SwapTerms): HeldShift[] {
 export function shownSwaps(planning: Planning, swaps: readonly KeptSwap[], now: Date): Swap[] {
   const held = heldShifts(planning)
   const facts = factsOf(planning, held, now)
+  const heldById = byId(held)
   return swaps.flatMap((kept) => {
-    const terms = termsOf(held, kept)
+    const terms = termsOf(heldById, kept)
     if (terms === null) return []
     const shifts = shiftsIn(terms)
     if (shifts.some(({ from }) => Date.parse(from) <= now.getTime())) return []

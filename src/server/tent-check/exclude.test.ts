@@ -77,6 +77,27 @@ describe('excluding names', () => {
     }
   })
 
+  it('by a bare list that names somebody of no tent, too, frees whom it leaves out', async () => {
+    const [a, b] = await pages()
+    const told = next(a, 'excludedNamesUpdated')
+    await change(b, ['Ed Fox'], [])
+    await told
+    say(a, ['Mallory'])
+    await expect.poll(excluded).toEqual([])
+  })
+
+  it('and including by bare lists at once holds for a member whom a pull brought meanwhile', async () => {
+    const a = await night.page('lena')
+    const withGus = night.rows.map((row) =>
+      row.id === 'tA' ? { ...row, members: `${row.members}, Gus Hall` } : row,
+    )
+    await night.importRows(withGus)
+    say(a, ['Gus Hall'])
+    say(a, [])
+    const kinds = async () => (await night.ledger()).map(({ kind }) => kind)
+    await expect.poll(kinds).toEqual(['started', 'excluded', 'included'])
+  })
+
   it('by a bare list of a new check has nothing to do with the one before', async () => {
     const a = await night.page('lena')
     await change(a, ['Ed Fox'], [])

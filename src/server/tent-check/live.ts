@@ -1,8 +1,13 @@
 import { contentSum } from '../../shared/tent-check/content-sum.ts'
-import { changeOfNames, intendedChange } from '../../shared/tent-check/excluded-names.ts'
+import {
+  changeOfNames,
+  intendedChange,
+  type NamesChange,
+} from '../../shared/tent-check/excluded-names.ts'
 import type { Context } from '../context.ts'
+import { together } from '../db/batch.ts'
 import type { Live } from '../live/live.ts'
-import { asksForPictures } from '../live/page.ts'
+import { asksForPictures, type LiveSocket } from '../live/page.ts'
 import { tellExcluded } from './announce.ts'
 import { exclude } from './ledger/commands/exclude.ts'
 import type { Ledger } from './ledger/ledger.ts'
@@ -45,16 +50,24 @@ export function tentCheckLive(
     }
   })
 
+  // One after the other: what a page sends keeps its order.
+  const readInTurn = together(() => readPictures())
+
+  /** What an older page wants, which does not say from which list the person started. */
+  async function changeOfBareList(socket: LiveSocket, list: string[]): Promise<NamesChange> {
+    const { lineMonitors } = await readInTurn()
+    const names = membersAmong(list, lineMonitors.value)
+    const now = ctx.now()
+    const { change, later } = intendedChange(names, recentLists(socket), now.getTime())
+    setRecentLists(socket, later)
+    addRecentList(socket, names, now)
+    return change
+  }
+
   live.listen('excludedNamesUpdated', async (socket, session, ...args) => {
     const [list, from] = args as [string[], { base: string[] } | undefined]
-    const now = ctx.now()
-    const known = recentLists(socket)
-    const { change, later } =
-      from === undefined
-        ? intendedChange(list, known, now.getTime())
-        : { change: changeOfNames(from.base, list), later: known }
-    setRecentLists(socket, later)
-    addRecentList(socket, membersAmong(list, ledger.running()), now)
+    const change =
+      from === undefined ? await changeOfBareList(socket, list) : changeOfNames(from.base, list)
     if (await ledger.run(exclude, change, session)) return
     // Nothing changed, but the sender gets the list that is in force: by now, as a newer one may have
     // been sent since this was decided.

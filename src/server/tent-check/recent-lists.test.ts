@@ -4,9 +4,9 @@ import { membersAmong } from './recent-lists.ts'
 it('of a list nothing is remembered but members of the check, each once', () => {
   const invented = Array.from({ length: 100 }, (_, number) => `Nobody ${number}`)
   const list = ['Di Evans', 'Bo Chen', 'Ann Lee', ...invented, 'Bo Chen']
-  const tents = [{ members: 'Ann Lee, Bo Chen' }, { members: 'Cy Diaz' }, {}]
-  // Di came with a pull after the start.
-  const excluded = new Map([['Di Evans', null]])
-  expect(membersAmong(list, { tents, excluded })).toEqual(['Ann Lee', 'Bo Chen', 'Di Evans'])
-  expect(membersAmong(list, null)).toEqual([])
+  const activeTents = [{ members: 'Bo Chen' }, { members: 'Cy Diaz' }]
+  const marked = [{ tent: { members: 'Ann Lee, Bo Chen' } }]
+  // Di was taken out of the roster meanwhile.
+  const check = { activeTents, marked, excludedNames: ['Di Evans'] }
+  expect(membersAmong(list, check)).toEqual(['Di Evans', 'Bo Chen', 'Ann Lee'])
 })

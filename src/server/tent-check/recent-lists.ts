@@ -1,3 +1,4 @@
+import type { CheckStatus } from '../../shared/tent-check/contract.ts'
 import type { KnownList } from '../../shared/tent-check/excluded-names.ts'
 import { membersOf } from '../../shared/tents/members.ts'
 import type { LiveSocket } from '../live/page.ts'
@@ -17,20 +18,22 @@ export function setRecentLists(socket: LiveSocket, lists: KnownList[]): void {
 }
 
 /**
- * Whom a list that a page sent names of a check; nobody where none is on. The rest is not remembered:
- * it changes nothing, and a page may invent as much as it likes.
+ * Whom a list that a page sent names of the check; nobody where none is on. The rest is neither
+ * compared nor remembered: it changes nothing, and a page may invent as much as it likes.
  */
 export function membersAmong(
   list: readonly string[],
-  check: {
-    tents: readonly { members?: string | undefined }[]
-    excluded: ReadonlyMap<string, unknown>
-  } | null,
+  { activeTents, marked, excludedNames }: NamesIn,
 ): string[] {
-  if (check === null) return []
-  const sent = new Set(list)
-  const members = check.tents.flatMap(({ members = '' }) => membersOf({ members }))
-  return [...new Set([...members, ...check.excluded.keys()])].filter((name) => sent.has(name))
+  const tents = [...activeTents, ...marked.map(({ tent }) => tent)]
+  const names = new Set([...tents.flatMap(membersOf), ...excludedNames])
+  return [...new Set(list)].filter((name) => names.has(name))
+}
+
+type Tents = readonly { members: string }[]
+type NamesIn = Pick<CheckStatus, 'excludedNames'> & {
+  activeTents: Tents
+  marked: readonly { tent: Tents[number] }[]
 }
 
 /** One more of them: what the page's next bare list means depends on them. */

@@ -12,12 +12,17 @@ import { listNetIDTexts } from './store.ts'
  */
 export async function knownNetIDs(reader: Reader, texts: unknown): Promise<Set<string>> {
   const known = netIDsOf(await listNetIDTexts(reader))
+  for (const netID of await netIDsOfAccountsIn(reader, texts)) known.add(netID)
+  return known
+}
+
+/** Those of accounts alone. */
+export async function netIDsOfAccountsIn(reader: Reader, texts: unknown): Promise<string[]> {
   const mixed = new Set<string>()
   for (const text of textsIn(texts)) {
     for (const token of tokensOf(text)) if (/\d/.test(token)) mixed.add(token.toLowerCase())
   }
-  for (const netID of await listNetIDs(reader, [...mixed])) known.add(netID)
-  return known
+  return mixed.size === 0 ? [] : listNetIDs(reader, [...mixed])
 }
 
 function textsIn(value: unknown): string[] {

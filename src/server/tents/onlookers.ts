@@ -1,4 +1,4 @@
-import { fullName } from '../../shared/accounts/rules.ts'
+import { firstNameFor, fullName } from '../../shared/accounts/rules.ts'
 import { easternDay } from '../../shared/eastern-time.ts'
 import type { Tent } from '../../shared/tents/contract.ts'
 import type { Account } from '../accounts/store.ts'
@@ -16,7 +16,8 @@ export function onlookersByTent(
     const tent = ownTentOf(account)
     if (tent === undefined) continue
     const { netID, createdAt } = account
-    const onlooker = { netID, name: fullName(account), since: easternDay(createdAt) }
+    const name = fullName({ ...account, firstName: firstNameFor(null, account) })
+    const onlooker = { netID, name, since: easternDay(createdAt) }
     byTent.set(tent.id, [...(byTent.get(tent.id) ?? []), onlooker])
   }
   return byTent

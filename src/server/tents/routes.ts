@@ -15,6 +15,7 @@ import { Refusal } from '../http/refusal.ts'
 import { isAirtableConfigured } from '../settings/airtable-config.ts'
 import { captainFinder } from './captain-of.ts'
 import { demoSeason } from './demo-season.ts'
+import { netIDsOfAccountsIn } from './known-net-ids.ts'
 import { type Onlooker, onlookersByTent } from './onlookers.ts'
 import { ownTentFinder } from './own-tent.ts'
 import { changesOf } from './roster-changes.ts'
@@ -44,11 +45,15 @@ function warningsOf({ warnings }: FileOutcome) {
 export function tentsRoutes(ctx: ReadContext, limits: Limits): Handlers<keyof typeof tentsApi> {
   const areProven = ctx.config.confirmNetIDs !== 'off'
   const readTents = cached(ctx, async () => {
-    const tents = await ctx.db.read(listTents)
+    const { tents, monitors } = await ctx.db.read(async (reader) => {
+      const tents = await listTents(reader)
+      const lastMissLMs = tents.map(({ lastMissLM }) => lastMissLM)
+      return { tents, monitors: await netIDsOfAccountsIn(reader, lastMissLMs) }
+    })
     return {
       whole: new Shared(tents),
       forVisitors: new Shared(tents.map(publicForm)),
-      netIDs: netIDsOf(tents),
+      netIDs: new Set([...netIDsOf(tents), ...monitors]),
       ownTentOf: ownTentFinder(ctx.config, tents),
       captainsTents: captainFinder(ctx.config, tents),
       matching: [...new Set(tents.flatMap((tent) => netIDsMatching(tent, areProven)))],

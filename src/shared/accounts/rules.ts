@@ -1,5 +1,6 @@
 import { hasInvisible } from '../invisible.ts'
 import type { RefusalCode } from '../refusals.ts'
+import type { User } from './contract.ts'
 
 /** A valid registration: all trimmed, the netID in lower case. */
 export type Registration = {
@@ -53,6 +54,17 @@ export function cleanRegistration(given: Registration): Registration {
 /** First and last name; the campus gives only a first name for some people. */
 export function fullName({ firstName, lastName }: Pick<Registration, 'firstName' | 'lastName'>) {
   return `${firstName} ${lastName}`.trim()
+}
+
+/**
+ * A first name as members of a tent are shown it: '' where it is the netID of somebody else, of whom
+ * the campus sent no name.
+ */
+export function firstNameFor(
+  reader: string | null,
+  { netID, firstName }: Pick<User, 'netID' | 'firstName'>,
+): string {
+  return firstName.toLowerCase() === netID && netID !== reader ? '' : firstName
 }
 
 /** Asked before it is put in lower case: there the Kelvin sign, for one, turns into a plain k. */

@@ -44,6 +44,8 @@ describe('a problem of shifts', () => {
       ['limits.nightWeight', 0],
       ['locked', []],
       ['slotMinutes', 1],
+      ['people.1.id', ''],
+      ['people.1.id', 'x'.repeat(1e6)],
     ] as const) {
       expect([path, wrongInProblem(changed(path, value))]).toEqual([path, null])
     }
@@ -87,14 +89,12 @@ describe('a problem of shifts', () => {
     people: Array.from({ length: count }, (_, id) => ({ ...right.people[0], id: `${id}` })),
     locked: [],
   })
-  const idOf = (length: number) => changed('people.1.id', 'x'.repeat(length))
   const lockedTimes = (count: number) => changed('locked', Array(count).fill(right.locked[0]))
 
   it.each<[what: string, from: number, to: number, of: (value: number) => unknown]>([
     ['`slots`', 1, 3000, ofSlots],
     ['`people`', 1, 60, ofPeople],
     ['`locked`', 0, 10_000, lockedTimes],
-    ["characters of a person's `id`", 1, 100, idOf],
     [
       '`carriedDayHours`, `carriedNightHours`',
       -100_000,
@@ -142,9 +142,7 @@ describe('a problem of shifts', () => {
     ['people', Array(61).fill(right.people[0])],
     ['people.1', []],
     ['people.1.id', 'ann'],
-    ['people.1.id', ''],
     ['people.1.id', 7],
-    ['people.1.id', 'x'.repeat(101)],
     ['people.1.carriedDayHours', Number.POSITIVE_INFINITY],
     ['people.1.carriedNightHours', null],
     ['people.1.free', '1'],

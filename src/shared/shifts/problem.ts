@@ -19,7 +19,6 @@ export type ShiftProblem = {
 const slotsAtMost = 3000
 export const peopleAtMost = 60
 const locksAtMost = 10_000
-const idLength = 100
 const minutesAtMost = 1440
 const hoursAtMost = 100_000
 const weightAtMost = 1000
@@ -108,18 +107,12 @@ const wrongSlot: WrongEntry = (slot, at) =>
 
 function wrongPerson(slots: number): WrongEntry {
   const taken = new Set<unknown>()
-  const isId = (id: string) => id !== '' && id.length <= idLength && !taken.has(id)
+  const isId = (id: string) => !taken.has(id)
   const isFree = (free: string) => free.length === slots && /^[012]*$/.test(free)
   const hours = { from: -hoursAtMost, to: hoursAtMost }
   return (person, at) => {
     const wrong =
-      wrongText(
-        person,
-        'id',
-        `a text of 1 to ${idLength} characters that nobody else has`,
-        isId,
-        at,
-      ) ??
+      wrongText(person, 'id', 'a text that nobody else has', isId, at) ??
       wrongNumber(person, 'carriedDayHours', hours, at) ??
       wrongNumber(person, 'carriedNightHours', hours, at) ??
       wrongText(person, 'free', `a text of ${slots} signs 0, 1 or 2, one a slot`, isFree, at)

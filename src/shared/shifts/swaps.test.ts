@@ -8,6 +8,7 @@ import {
   movesOf,
   type SwapFacts,
   type SwapTerms,
+  shiftsByMember,
   shortAfter,
   whyNoSwap,
 } from './swaps.ts'
@@ -29,11 +30,12 @@ const bo = shift('b', 'bo', 6, 8)
 const known = slots([1, 1, 1, 1, 2, 2, 1, 1, 1, 1])
 const facts = (free: Record<string, string> = {}, shifts = [ann, bo]): SwapFacts => ({
   now: begin,
-  shifts,
+  shiftsOf: shiftsByMember(shifts),
   isFree: (id, span) => isFreeAll(known, free[id] ?? '1111111111', span),
 })
 /** Cy is on shift with Ann from the fourth half hour on, and two are needed from the fifth on. */
-const two = facts({}, [ann, bo, shift('c', 'cy', 3, 6)])
+const threeShifts = [ann, bo, shift('c', 'cy', 3, 6)]
+const two = facts({}, threeShifts)
 const give: SwapTerms = { kind: 'give', by: 'ann', to: null, shift: ann, forShift: null }
 const ask: SwapTerms = { kind: 'ask', by: 'cy', to: null, shift: ann, forShift: null }
 const exchange: SwapTerms = { kind: 'exchange', by: 'ann', to: null, shift: ann, forShift: bo }
@@ -72,8 +74,8 @@ describe('a swap', () => {
   })
 
   it('that leaves too few says from when on, and how many are missing', () => {
-    expect(shortAfter(known, two, movesOf(give, 'cy'))).toEqual({ at: at(4), missing: 1 })
-    expect(shortAfter(known, two, movesOf(give, 'di'))).toBeNull()
+    expect(shortAfter(known, threeShifts, movesOf(give, 'cy'))).toEqual({ at: at(4), missing: 1 })
+    expect(shortAfter(known, threeShifts, movesOf(give, 'di'))).toBeNull()
   })
 
   it('that is possible leaves everyone free, once at a time, and nothing shorter', () => {
@@ -108,7 +110,7 @@ describe('a swap', () => {
         const freeOf = (id: string) => free[people.indexOf(id)] ?? ''
         const given: SwapFacts = {
           now: begin - 1,
-          shifts: held,
+          shiftsOf: shiftsByMember(held),
           isFree: (id, span) => isFreeAll(needed, freeOf(id), span),
         }
         const by = people[picks[2]] ?? ''

@@ -13,10 +13,10 @@ export type SwapTerms = {
   forShift: HeldShift | null
 }
 
-/** The facts that decide about a swap; `shifts`: all that the shifts of the swap may overlap. */
+/** The facts that decide about a swap; `shiftsOf`: all of a member that the swap may overlap. */
 export type SwapFacts = {
   now: number
-  shifts: readonly HeldShift[]
+  shiftsOf: (memberId: string) => readonly HeldShift[]
   isFree: (memberId: string, span: Span) => boolean
 }
 
@@ -52,32 +52,41 @@ export function whyNoSwap(facts: SwapFacts, terms: SwapTerms, taker: string): No
   const moves = movesOf(terms, taker)
   if (moves.some((move) => Date.parse(move.shift.from) <= facts.now)) return 'over'
   if (!moves.every((move) => facts.isFree(move.to, move.shift))) return 'notFree'
-  const after = shiftsAfter(facts, moves)
-  const isTwiceAtOnce = moves.some(({ shift: one, to }) =>
-    after.some((other) => other.id !== one.id && other.memberId === to && overlap(other, one)),
+  // Nobody gets both shifts: beside what they get stands only what they have and keep.
+  const isMoved = ({ id }: HeldShift) => moves.some((move) => move.shift.id === id)
+  const isTwiceAtOnce = moves.some((move) =>
+    facts.shiftsOf(move.to).some((other) => overlap(other, move.shift) && !isMoved(other)),
   )
   // As many are there as before where nobody is twice at once.
   return isTwiceAtOnce ? 'onShift' : null
 }
 
+/** Whose shifts are which: sought once for all offers that they decide about. */
+export function shiftsByMember(shifts: readonly HeldShift[]): SwapFacts['shiftsOf'] {
+  const byMember = new Map<string, HeldShift[]>()
+  for (const shift of shifts) {
+    const theirs = byMember.get(shift.memberId)
+    if (theirs === undefined) byMember.set(shift.memberId, [shift])
+    else theirs.push(shift)
+  }
+  return (memberId) => byMember.get(memberId) ?? []
+}
+
 /** Where too few would be there after these moves, fewer than now: the first such half hour. */
 export function shortAfter(
   slots: readonly Slot[],
-  facts: Pick<SwapFacts, 'shifts'>,
+  shifts: readonly HeldShift[],
   moves: ReturnType<typeof movesOf>,
 ): { at: string; missing: number } | null {
-  const before = countThere(facts.shifts, slots)
-  const then = countThere(shiftsAfter(facts, moves), slots)
+  const moved = new Map(moves.map(({ shift, to }) => [shift.id, to]))
+  const after = shifts.map((one) => ({ ...one, memberId: moved.get(one.id) ?? one.memberId }))
+  const before = countThere(shifts, slots)
+  const then = countThere(after, slots)
   for (const [slot, { at, need }] of slots.entries()) {
     const [was, is] = [before[slot] ?? 0, then[slot] ?? 0]
     if (is < was && is < need) return { at, missing: need - is }
   }
   return null
-}
-
-function shiftsAfter({ shifts }: Pick<SwapFacts, 'shifts'>, moves: ReturnType<typeof movesOf>) {
-  const moved = new Map(moves.map(({ shift, to }) => [shift.id, to]))
-  return shifts.map((one) => ({ ...one, memberId: moved.get(one.id) ?? one.memberId }))
 }
 
 /** Is somebody with these signs, one for each slot, free all the time? Not where no slot is known. */

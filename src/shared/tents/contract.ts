@@ -42,7 +42,8 @@ export const tent = Type.Object({
 export type Tent = Static<typeof tent>
 
 /**
- * Somebody whose own tent this is, by first and last name, and the day on which they registered.
+ * Somebody whose own tent this is, by first and last name ('' where the campus sent none), and the
+ * day on which they registered.
  */
 const onlooker = Type.Object({ name: Type.String(), since: Type.String() })
 export type Onlooker = Static<typeof onlooker>

@@ -30,12 +30,12 @@ export function SeenBy({ people }: { people: readonly Onlooker[] }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: the list is never moved around
           <li key={place}>
             <span>
-              {person.name}{' '}
+              {nameOf(person)}{' '}
               <span className={styles['since']}>since {dayText(Date.parse(person.since))}</span>
             </span>
             <Button
               variant="quiet"
-              aria-label={`Not one of us: ${person.name}`}
+              aria-label={`Not one of us: ${nameOf(person)}`}
               busy={doing === person}
               onClick={() => run(person)}
             >
@@ -47,4 +47,9 @@ export function SeenBy({ people }: { people: readonly Onlooker[] }) {
       {message}
     </Card>
   )
+}
+
+/** For some people the campus knows no name. */
+function nameOf({ name }: Onlooker): string {
+  return name || 'Somebody without a name'
 }

@@ -67,6 +67,7 @@ it('the log says who did what as what', () => {
     'Robin (captain) published the plan',
   )
   expect(text({})).toBe('Robin (member) made a swap with Ann')
+  expect(text({ by: '' })).toBe('Somebody (member) made a swap with Ann')
   const night = { from: '2026-01-30T06:00:00.000Z', until: '2026-01-30T12:00:00.000Z' }
   const day = { from: '2026-01-30T12:00:00.000Z', until: '2026-01-30T16:00:00.000Z' }
   const given = { ...night, was: 'Ann', becomes: 'Bo' }

@@ -119,7 +119,7 @@ const nobodyKnown = 'somebody'
  * zone.
  */
 export function logText({ by, as, what, who, moves }: Logged, timeZone: string): string {
-  const text = `${by} (${asWords[as]}) ${done[what](who || nobodyKnown)}`
+  const text = `${by || 'Somebody'} (${asWords[as]}) ${done[what](who || nobodyKnown)}`
   if (moves.length === 0) return text
   const moved = moves.map(
     ({ was, becomes, ...span }) =>

@@ -1,6 +1,11 @@
 import { localTimeOf } from '../../../shared/season/local-time.ts'
 import { dayAfter } from '../../../shared/shifts/slots.ts'
-import { type HeldShift, isFreeAll, whyNoSwap } from '../../../shared/shifts/swaps.ts'
+import {
+  type HeldShift,
+  isFreeAll,
+  shiftsByMember,
+  whyNoSwap,
+} from '../../../shared/shifts/swaps.ts'
 import type { Shift, Swap, TentShifts } from '../../../shared/shifts/tent-shifts.ts'
 import { nameOf } from '../words/people.ts'
 import { spanIn } from '../words/spans.ts'
@@ -63,7 +68,7 @@ export function shiftsToAskFor(
   if (by === null) return []
   const facts = {
     now: Date.parse(now),
-    shifts: plan.shifts.filter(isHeld),
+    shiftsOf: shiftsByMember(plan.shifts.filter(isHeld)),
     isFree: (memberId: string, span: Pick<Shift, 'from' | 'until'>) =>
       isFreeAll(slots, people.find(({ id }) => id === memberId)?.free ?? '', span),
   }
