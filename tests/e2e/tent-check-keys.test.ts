@@ -118,7 +118,15 @@ describe('the tent check', { timeout: 120_000 }, () => {
 
   it('turned on its side and locked goes on where it was', async () => {
     await desk.startCheck(9)
+    const { checkId } = await desk.status()
     const page = await openTentCheck(phone)
+    await desk.ask('check-calls', { checkId, call: 1 })
+    await page.getByRole('timer').getByText('1st call').waitFor()
+    // One checker's tents are said once, in words or with a slash.
+    const row = page.getByRole('status').first().locator('..')
+    const words = row.locator('[data-words]', { hasText: /of|left/ })
+    const places = words.evaluateAll((all) => all.map((one) => getComputedStyle(one).position))
+    expect(await places).toEqual(['absolute', 'absolute'])
     const tent = cards(page).first()
     await head(tent).click()
     await members(tent).first().click()

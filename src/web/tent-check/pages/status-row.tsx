@@ -75,10 +75,10 @@ export function StatusRow(props: StatusRowProps) {
 /** ` of 130 left`, or `/130` where there is no space for the words. */
 function OfAll({ total }: { total: number }) {
   return (
-    <>
+    <span className={styles['total']}>
       <span data-words> of </span>
-      <span className={styles['total']}>{total}</span>
+      {total}
       <span data-words> left</span>
-    </>
+    </span>
   )
 }
