@@ -56,15 +56,29 @@ type MarkBarProps = {
   onClose: (tentId: string) => void
 }
 
+/** What is done about the open tent: a mark, or what becomes of the one that it has. */
+export function MarkBar({ result, onClose, ...marking }: MarkBarProps) {
+  const [wasMarked, setWasMarked] = useState(false)
+  if (result !== null && !wasMarked) setWasMarked(true)
+  if (result === null) return <Marking {...marking} isBack={wasMarked} />
+  return <MarkedMeanwhile result={result} onLeave={() => onClose(marking.tent.id)} />
+}
+
+type MarkingProps = Omit<MarkBarProps, 'result' | 'onClose'> & {
+  /** It comes in the place of another bar, under a finger that is on its way out. */
+  isBack: boolean
+}
+
 /** Miss, the number ticked, and Make; a Make of too few is confirmed first. */
-export function MarkBar({ tent, ticked, result, onMark, onClose }: MarkBarProps) {
+function Marking({ tent, ticked, isBack, onMark }: MarkingProps) {
   const [isAsking, setAsking] = useState(false)
   const make = useRef<HTMLButtonElement>(null)
+  const isSettled = useSettled()
+  const isMeant = () => !isBack || isSettled()
   const question = makeQuestion(tent.required, ticked)
   // Once enough are ticked, only the next Make asks again.
   if (isAsking && question === null) setAsking(false)
   const label = tentLabel(tent)
-  if (result !== null) return <MarkedMeanwhile result={result} onLeave={() => onClose(tent.id)} />
   if (isAsking && question !== null) {
     return (
       <MakeAnyway
@@ -86,7 +100,7 @@ export function MarkBar({ tent, ticked, result, onMark, onClose }: MarkBarProps)
         data-key="M"
         className={classNames(styles['mark'], styles['miss'])}
         aria-label={`Miss, tent ${label}`}
-        onClick={() => onMark(tent, 'miss')}
+        onClick={() => isMeant() && onMark(tent, 'miss')}
       >
         Miss
       </button>
@@ -101,7 +115,11 @@ export function MarkBar({ tent, ticked, result, onMark, onClose }: MarkBarProps)
         data-key="K"
         className={classNames(styles['mark'], styles['make'])}
         aria-label={`Make, tent ${label}`}
-        onClick={() => (question === null ? onMark(tent, 'make') : setAsking(true))}
+        onClick={() => {
+          if (!isMeant()) return
+          if (question === null) onMark(tent, 'make')
+          else setAsking(true)
+        }}
       >
         Make
       </button>
