@@ -153,15 +153,19 @@ export function RunningCheck(props: RunningCheckProps) {
   // Changes only when its content does, so that events about other tents do not redraw it.
   const open = useMemo(() => {
     if (openTent === undefined) return null
-    const isOffered = standing && mayUndo(standing, user) && !standing.isUndoWanted
-    const way = isOffered ? () => onUndo(openTent, standing) : null
-    const zone = standing ? easternName(seasonZone, deviceZone(), Date.now()) : ''
+    const result = standing
+      ? {
+          text: resultText(standing, user, easternName(seasonZone, deviceZone(), Date.now())),
+          onUndo: mayUndo(standing, user) ? () => onUndo(openTent, standing) : null,
+          isUndoing: standing.isUndoWanted,
+        }
+      : null
     return (
       <OpenTent
         tent={openTent}
         ticks={openKeys}
         excluded={excluded}
-        result={standing ? { text: resultText(standing, user, zone), onUndo: way } : null}
+        result={result}
         query={search.shown}
         onToggle={onToggle}
         onExclude={onExclude}

@@ -181,6 +181,9 @@ it('an open tent whose undo waits says so, and offers no other', async () => {
   vi.restoreAllMocks()
   await screen.findByText('It is being taken back, as soon as the server answers.')
   expect(screen.queryByRole('button', { name: 'Undo it' })).toBeNull()
+  const waiting = screen.getByRole('button', { name: 'Undoing…' })
+  expect(waiting.getAttribute('aria-disabled')).toBe('true')
+  expect(document.activeElement).toBe(waiting)
   screen.getByRole('button', { name: 'Leave it' })
 })
 

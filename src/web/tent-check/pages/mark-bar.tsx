@@ -46,7 +46,12 @@ function MakeAnyway({ question, onMake, onBack }: MakeAnywayProps) {
 }
 
 /** How the tent is marked, by whomever, in words, and an undo if allowed. */
-export type Result = { text: string; onUndo: (() => void) | null }
+export type Result = {
+  text: string
+  onUndo: (() => void) | null
+  /** It waits for the server. */
+  isUndoing: boolean
+}
 
 type MarkBarProps = {
   tent: ActiveTent
@@ -129,7 +134,7 @@ function Marking({ tent, ticked, isBack, onMark }: MarkingProps) {
 
 /** How the tent that is open is marked already; below it, where Miss and Make were, the way out. */
 function MarkedMeanwhile({ result, onLeave }: { result: Result; onLeave: () => void }) {
-  const { text, onUndo } = result
+  const { text, onUndo, isUndoing } = result
   const isSettled = useSettled()
   return (
     <div className={classNames(styles['bar'], styles['meanwhile'])} role="alert">
@@ -138,9 +143,11 @@ function MarkedMeanwhile({ result, onLeave }: { result: Result; onLeave: () => v
         <button
           type="button"
           className={classNames(styles['mark'], styles['quiet'])}
-          onClick={() => isSettled() && onUndo()}
+          // It has the focus, which stays where it is while the undo waits.
+          aria-disabled={isUndoing}
+          onClick={() => !isUndoing && isSettled() && onUndo()}
         >
-          Undo it
+          {isUndoing ? 'Undoing…' : 'Undo it'}
         </button>
       )}
       <button

@@ -145,7 +145,10 @@ describe('an open tent', () => {
 
   it('that a colleague marked keeps its ticks, says by whom, and what can be done', async () => {
     const onUndo = vi.fn()
-    const { onClose, press } = open({ ticks: [bo], result: { text: 'Mona marked it.', onUndo } })
+    const { onClose, press } = open({
+      ticks: [bo],
+      result: { text: 'Mona marked it.', onUndo, isUndoing: false },
+    })
     expect((await screen.findByRole('alert')).textContent).toContain('Mona marked it.')
     expect(screen.getByRole('button', { name: 'Bo' }).getAttribute('aria-pressed')).toBe('true')
     expect(screen.queryByRole('button', { name: /^(Miss|Make), tent/ })).toBeNull()
@@ -160,7 +163,10 @@ describe('an open tent', () => {
   })
 
   it('whose mark is taken back is not marked by a finger that was about to leave it', async () => {
-    const { onMark, press } = open({ ticks: [ann, bo], result: { text: '', onUndo: null } })
+    const { onMark, press } = open({
+      ticks: [ann, bo],
+      result: { text: '', onUndo: null, isUndoing: false },
+    })
     await press('Now unmarked')
     await press(/^Miss, tent/)
     await press(/^Make, tent/)
