@@ -158,6 +158,17 @@ describe('the tent check', { timeout: 120_000 }, () => {
     await page.setViewportSize({ width: 568, height: 320 })
     const low = await page.getByRole('tablist').locator('..').boundingBox()
     expect(low?.height).toBeLessThanOrEqual(320 / 5)
+    // One that is upright, as low as this above its keyboard: what is scrolled to stands below the top.
+    await page.setViewportSize({ width: 360, height: 320 })
+    const [kept, stands] = await page
+      .getByRole('tablist')
+      .locator('..')
+      .evaluate((top) => [
+        getComputedStyle(top).getPropertyValue('--top-height'),
+        `${top.getBoundingClientRect().height}px`,
+      ])
+    expect(kept).toBe(stands)
+    await page.setViewportSize({ width: 568, height: 320 })
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     await tent.getByText(/^1 .*ticked/).waitFor()
     await miss.click()
