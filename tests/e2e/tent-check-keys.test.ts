@@ -34,6 +34,9 @@ describe('the tent check', { timeout: 120_000 }, () => {
     const ring = () =>
       page.evaluate(() => getComputedStyle(document.activeElement ?? document.body))
     expect((await ring()).outlineStyle).toBe('solid')
+    await page.setViewportSize({ width: 900, height: 800 })
+    expect((await ring()).outlineStyle).toBe('solid')
+    await page.setViewportSize({ width: 1280, height: 800 })
     await page.keyboard.press('m')
     await lines(page).getByText('12 · Miss').waitFor()
     await page.keyboard.press('z')
