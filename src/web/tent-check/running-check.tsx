@@ -122,13 +122,12 @@ export function RunningCheck(props: RunningCheckProps) {
     setSearch({ text, shown: text.trim() })
     setOpenId(null)
   }
-  const leaveSearch = () => {
-    setSearch(noSearch)
-    // The button that has the focus goes; the field would open a phone's keyboard. Not focusable
-    // before: in Safari, any button that is clicked in it would give it the focus.
-    panel.current?.setAttribute('tabindex', '-1')
-    panel.current?.focus({ preventScroll: true })
+  /** Shows another panel by a button that goes with the one before. */
+  const change = (show: () => void) => {
+    flushSync(show)
+    focusPanel(panel.current)
   }
+  const leaveSearch = () => change(() => setSearch(noSearch))
   const openFound = (tentId: string, isSure: boolean) => {
     flushSync(() => setOpenId(tentId))
     // In an open tent a letter may be a mark.
@@ -251,7 +250,7 @@ export function RunningCheck(props: RunningCheckProps) {
                 page={ofPage}
                 left={left}
                 onBack={leaveSearch}
-                onPage={onPage}
+                onOut={() => change(() => onPage('out'))}
               />
             </>
           )}
@@ -278,6 +277,15 @@ export function RunningCheck(props: RunningCheckProps) {
       />
     </div>
   )
+}
+
+/**
+ * For when what had the focus is gone; the search would open a phone's keyboard. Not focusable before: in
+ * Safari, any button that is clicked in it would give it the focus.
+ */
+function focusPanel(panel: HTMLElement | null): void {
+  panel?.setAttribute('tabindex', '-1')
+  panel?.focus({ preventScroll: true })
 }
 
 function panelName(page: PageChoice): string {

@@ -118,7 +118,8 @@ it('a page whose tents are all marked leads to those still out elsewhere', async
   const pages = [...running.pages, { first: 'C', last: 'C', tentCount: 1 }]
   const { user } = openRunning('is done', { ...running, pages, activeTents: [other] })
   await user.click(await screen.findByRole('button', { name: 'Still out: 1' }))
-  await screen.findByRole('tabpanel', { name: 'Still out' })
+  const panel = await screen.findByRole('tabpanel', { name: 'Still out' })
+  expect(document.activeElement).toBe(panel)
 })
 
 it('a second tap on the spot of End Check is no answer to the question that it asks', async () => {
