@@ -92,7 +92,7 @@ export function RunningCheck(props: RunningCheckProps) {
       setSearch(({ shown }) => ({ text: '', shown }))
       onMarked(outcome)
     },
-    onUndoing: useFocusBack(root, standings, undoing),
+    onUndoing: useFocusBack(root, standings, undoing, () => focusPanel(panel.current)),
     say,
   })
   const onOpen = useCallback(

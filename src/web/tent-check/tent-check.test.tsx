@@ -188,6 +188,29 @@ it('an open tent whose undo waits says so, and offers no other', async () => {
   screen.getByRole('button', { name: 'Leave it' })
 })
 
+it.each([
+  ['on its tent among those still out', 'stays', null, /^B/],
+  ['on the panel where its tent is not shown', 'goes on', 'Duke Card Checker', null],
+])('an undo among one’s own marks leaves the focus %s', async (_, netID, tab, name) => {
+  vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false }))
+  const other = activeTent({ order: 'C' })
+  const marked = [{ tent, mark: missOf(netID) }]
+  const page = openRunning(netID, { ...running, number: 2, activeTents: [other], marked })
+  await page.user.click(await screen.findByRole('tab', { name: 'Still out' }))
+  const undo = await screen.findByRole('button', { name: 'Undo, tent B' })
+  undo.focus()
+  await page.user.keyboard('{Enter}')
+  if (tab !== null) {
+    const away = screen.getByRole('tab', { name: tab })
+    await page.user.click(away)
+    away.blur()
+  }
+  wakeTo(page, { ...running, number: 3, activeTents: [tent, other] })
+  await expect.poll(() => document.activeElement).not.toBe(document.body)
+  const place = name === null ? screen.getByRole('tabpanel') : screen.getByRole('button', { name })
+  expect(document.activeElement).toBe(place)
+})
+
 it('Z at a line takes back no mark of another tent', async () => {
   const other = activeTent({ order: 'C' })
   const marks = [
