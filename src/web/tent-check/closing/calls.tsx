@@ -31,10 +31,8 @@ export function Calls({ check, left, onCalled, onTried, say }: CallsProps) {
   const times = useTimes()
   const latest = Math.max(0, ...calls.map(({ call }) => call))
   const list = useRef<HTMLOListElement>(null)
-  const focusAfter = useFocusAfter(
-    latest,
-    (latest) => list.current?.children[Math.max(latest, 1) - 1]?.firstElementChild,
-  )
+  // Not to the call itself, which the status row announces.
+  const focusAfter = useFocusAfter(latest, () => list.current)
   const { run, busy } = useAction({
     act: async ({ name, call }: { name: 'callTents' | 'undoCall'; call: number }) => {
       await focusAfter(() => ask(name, { checkId, call }))
@@ -49,13 +47,13 @@ export function Calls({ check, left, onCalled, onTried, say }: CallsProps) {
   return (
     <section aria-label="Calls for absent tents" className={styles['calls']}>
       {callsAtMost > 0 && (
-        <ol ref={list} className={styles['list']}>
+        <ol ref={list} aria-label="Calls" tabIndex={-1} className={styles['list']}>
           {Array.from({ length: callsAtMost }, (_, place) => place + 1).map((call) => {
             const made = calls.find((one) => one.call === call)
             return (
               <li key={call}>
                 {made ? (
-                  <span tabIndex={-1} className={styles['made']}>
+                  <span className={styles['made']}>
                     {callName(call, callsAtMost)} <strong>{times.clock(made.at)}</strong>
                   </span>
                 ) : (

@@ -170,6 +170,13 @@ it('a call that was refused moves no focus when a colleague makes it', async () 
   expect(document.activeElement).toBe(document.body)
 })
 
+it('a call of one’s own leaves the focus on the list of calls, which does not say it again', async () => {
+  const { user, change } = showChanging({}, { callTents: madeByMe })
+  await user.click(screen.getByRole('button', { name: callName(1, 2) }))
+  change({ calls: 1 })
+  expect(document.activeElement).toBe(screen.getByRole('list', { name: 'Calls' }))
+})
+
 it('the last call, taken back, takes the question about the rest with it for good', async () => {
   const { user, change } = showChanging({ calls: 2 })
   await user.click(screen.getByRole('button', { name: 'Mark the remaining 3 as missed' }))

@@ -31,7 +31,7 @@ it.each([
   expect(state?.parentElement?.firstElementChild?.textContent).toBe(expected)
 })
 
-it('the latest call and when the check closes are announced, and no second of its clock', () => {
+it('the latest call, when the check closes and what is taken back are announced, and no second of its clock', () => {
   const at = '2026-01-19T07:14:05.000Z'
   const calls = [1, 2].map((call) => ({ call, at, by: null }))
   const row = (check: Check) => (
@@ -48,4 +48,10 @@ it('the latest call and when the check closes are announced, and no second of it
   const closing = { calls, callsAtMost: 2, closesAt: '2026-01-19T07:19:05.000Z' }
   rerender(row({ ...checkOf([24]), ...closing }))
   expect(said()).toEqual(['Live', 'Final call 2:14 AM, closes at 2:19 AM'])
+  rerender(row({ ...checkOf([24]), calls: calls.slice(0, 1), callsAtMost: 2 }))
+  expect(said()).toEqual(['Live', 'Final call was taken back'])
+  rerender(row({ ...checkOf([24]), callsAtMost: 2 }))
+  expect(said()).toEqual(['Live', '1st call was taken back'])
+  rerender(row({ ...checkOf([24]), calls: calls.slice(0, 1), callsAtMost: 2 }))
+  expect(said()).toEqual(['Live', '1st call 2:14 AM'])
 })
