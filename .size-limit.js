@@ -17,7 +17,7 @@ const others = {
   privacy: 91,
   profile: 109,
   shifts: 122,
-  'tent-check': 134,
+  'tent-check': 135,
 }
 const withPdfViewer = ['calendar', 'policy']
 

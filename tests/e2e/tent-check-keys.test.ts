@@ -34,6 +34,9 @@ describe('the tent check', { timeout: 120_000 }, () => {
     const ring = () =>
       page.evaluate(() => getComputedStyle(document.activeElement ?? document.body))
     expect((await ring()).outlineStyle).toBe('solid')
+    await page.setViewportSize({ width: 900, height: 800 })
+    expect((await ring()).outlineStyle).toBe('solid')
+    await page.setViewportSize({ width: 1280, height: 800 })
     await page.keyboard.press('m')
     await lines(page).getByText('12 · Miss').waitFor()
     await page.keyboard.press('z')
@@ -118,7 +121,15 @@ describe('the tent check', { timeout: 120_000 }, () => {
 
   it('turned on its side and locked goes on where it was', async () => {
     await desk.startCheck(9)
+    const { checkId } = await desk.status()
     const page = await openTentCheck(phone)
+    await desk.ask('check-calls', { checkId, call: 1 })
+    await page.getByRole('timer').getByText('1st call').waitFor()
+    // One checker's tents are said once, in words or with a slash.
+    const row = page.getByRole('status').first().locator('..')
+    const words = row.locator('[data-words]', { hasText: /of|left/ })
+    const places = words.evaluateAll((all) => all.map((one) => getComputedStyle(one).position))
+    expect(await places).toEqual(['absolute', 'absolute'])
     const tent = cards(page).first()
     await head(tent).click()
     await members(tent).first().click()
@@ -150,6 +161,17 @@ describe('the tent check', { timeout: 120_000 }, () => {
     await page.setViewportSize({ width: 568, height: 320 })
     const low = await page.getByRole('tablist').locator('..').boundingBox()
     expect(low?.height).toBeLessThanOrEqual(320 / 5)
+    // One that is upright, as low as this above its keyboard: what is scrolled to stands below the top.
+    await page.setViewportSize({ width: 360, height: 320 })
+    const [kept, stands] = await page
+      .getByRole('tablist')
+      .locator('..')
+      .evaluate((top) => [
+        getComputedStyle(top).getPropertyValue('--top-height'),
+        `${top.getBoundingClientRect().height}px`,
+      ])
+    expect(kept).toBe(stands)
+    await page.setViewportSize({ width: 568, height: 320 })
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     await tent.getByText(/^1 .*ticked/).waitFor()
     await miss.click()

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { screen, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { act, screen, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
 import { show, unanswered } from '../../../tests/support/show.tsx'
 import { AuditList } from './audit-list.tsx'
 
@@ -71,16 +71,47 @@ it('the audit leads to the check and the tent that an event is about', async () 
   ])
 })
 
-it('the audit goes on before its first 200', async () => {
+describe('the audit before its first 200', () => {
   const head = { at: '2026-01-19T03:04:00Z', netID: 'head1', by: 'Harper Quinn' }
   const event = (id: number) => ({ ...head, id, kind: 'backupMade' as const })
-  const newest = Array.from({ length: 200 }, (_, place) => event(300 - place))
-  const { user } = show(<AuditList rulesChanges={() => null} />, {
-    audit: (_, query) => (query.get('before') === '101' ? [event(100)] : newest),
+  const page = (newest: number) => Array.from({ length: 200 }, (_, place) => event(newest - place))
+
+  /** `newest`: the number of the newest event, which grows; the first is 100. */
+  function openLong(newest: { id: number }) {
+    const asked: (string | null)[] = []
+    const { user } = show(<AuditList rulesChanges={() => null} />, {
+      audit: (_, query) => {
+        asked.push(query.get('before'))
+        return query.has('before') ? [event(100)] : page(newest.id)
+      },
+    })
+    return { user, asked }
+  }
+
+  it('goes on, with the focus on the first that is shown then', async () => {
+    const { user } = openLong({ id: 300 })
+    await user.click(await screen.findByRole('button', { name: 'Show more (190 left)' }))
+    expect(screen.getAllByRole('listitem')).toHaveLength(200)
+    expect(document.activeElement).toBe(screen.getAllByRole('listitem')[10])
+    await user.click(screen.getByRole('button', { name: 'Show earlier' }))
+    await expect.poll(() => screen.getAllByRole('listitem').length).toBe(201)
+    expect(screen.queryByRole('button', { name: 'Show earlier' })).toBeNull()
+    expect(document.activeElement).toBe(screen.getAllByRole('listitem')[200])
   })
-  await user.click(await screen.findByRole('button', { name: 'Show more (190 left)' }))
-  expect(screen.getAllByRole('listitem')).toHaveLength(200)
-  await user.click(screen.getByRole('button', { name: 'Show earlier' }))
-  await expect.poll(() => screen.getAllByRole('listitem').length).toBe(201)
-  expect(screen.queryByRole('button', { name: 'Show earlier' })).toBeNull()
+
+  it.each([
+    ['goes on from what is new', 301, 202],
+    ['begins anew where more was done than is answered at once', 501, 200],
+  ])('is not loaded again, and %s', async (_, latest, count) => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'], shouldAdvanceTime: true })
+    const newest = { id: 300 }
+    const { user, asked } = openLong(newest)
+    await user.click(await screen.findByRole('button', { name: /^Show more/ }))
+    await user.click(screen.getByRole('button', { name: 'Show earlier' }))
+    await expect.poll(() => screen.getAllByRole('listitem').length).toBe(201)
+    newest.id = latest
+    await act(() => vi.advanceTimersByTimeAsync(15_000))
+    await expect.poll(() => screen.getAllByRole('listitem').length).toBe(count)
+    expect(asked).toEqual([null, '101', null])
+  })
 })

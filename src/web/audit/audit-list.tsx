@@ -1,6 +1,7 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { AuditEvent } from '../../shared/audit/contract.ts'
 import { pathOfCheck, pathOfTentRecord } from '../../shared/screens.ts'
+import { useFocusAfter } from '../api/use-focus-after.ts'
 import { Link } from '../routing/link.tsx'
 import { Button } from '../ui/button.tsx'
 import { Folded } from '../ui/folded.tsx'
@@ -10,7 +11,7 @@ import { useTimes } from '../ui/times.ts'
 import styles from './audit-list.module.css'
 import { ImportedTents } from './imported-tents.tsx'
 import { auditTexts } from './texts.ts'
-import { useAudit } from './use-audit.ts'
+import { useAudit, useNewestAudit } from './use-audit.ts'
 import { eventText } from './words.ts'
 
 const shownFirst = 10
@@ -20,21 +21,29 @@ type RulesChanges = (version: number) => ReactNode
 
 /** Who did what to roles, settings and data, newest first. */
 export function AuditList({ rulesChanges }: { rulesChanges: RulesChanges }) {
-  const query = useAudit()
-  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query
+  const { query, events, hasEarlier, showEarlier, isLoadingEarlier, isEarlierFailed } = useAudit()
   const [isWhole, setWhole] = useState(false)
   const times = useTimes()
+  const shown = isWhole ? events : events.slice(0, shownFirst)
+  const list = useRef<HTMLOListElement>(null)
+  /** The last item as more were asked for. */
+  const last = useRef<Element>(null)
+  // The button that shows more may go.
+  const focusAfter = useFocusAfter(shown.at(-1)?.id, () => last.current?.nextElementSibling)
+  const showMore = (show: () => Promise<unknown>) => {
+    last.current = list.current?.lastElementChild ?? null
+    focusAfter(show).catch(() => {})
+  }
 
-  if (data === undefined) {
+  if (query.data === undefined) {
     return <NotLoaded query={query} height="12rem" failed={auditTexts.auditFailed} />
   }
-  if (data.length === 0) return <p>{auditTexts.auditEmpty}</p>
-  const shown = isWhole ? data : data.slice(0, shownFirst)
+  if (events.length === 0) return <p>{auditTexts.auditEmpty}</p>
   return (
     <div className={styles['audit']}>
-      <ol className={styles['list']}>
+      <ol ref={list} className={styles['list']}>
         {shown.map((event) => (
-          <li key={event.id}>
+          <li key={event.id} tabIndex={-1}>
             {eventText(event, times)}
             {' · '}
             <time dateTime={event.at} className={styles['time']}>
@@ -56,10 +65,13 @@ export function AuditList({ rulesChanges }: { rulesChanges: RulesChanges }) {
           </li>
         ))}
       </ol>
-      <ShowMore left={data.length - shown.length} onClick={() => setWhole(true)} />
-      {isFetchNextPageError && <p role="alert">{auditTexts.auditFailed}</p>}
-      {isWhole && hasNextPage && (
-        <Button variant="quiet" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+      <ShowMore
+        left={events.length - shown.length}
+        onClick={() => showMore(async () => setWhole(true))}
+      />
+      {isEarlierFailed && <p role="alert">{auditTexts.auditFailed}</p>}
+      {isWhole && hasEarlier && (
+        <Button variant="quiet" busy={isLoadingEarlier} onClick={() => showMore(showEarlier)}>
           Show earlier
         </Button>
       )}
@@ -81,7 +93,7 @@ function Changes({ of: event, rulesChanges }: { of: AuditEvent; rulesChanges: Ru
 
 /** The last action, in a line. */
 export function LatestEvent() {
-  const { data, isError } = useAudit()
+  const { data, isError } = useNewestAudit()
   const times = useTimes()
   const [latest] = data ?? []
   if (latest) return eventText(latest, times)

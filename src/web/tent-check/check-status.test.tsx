@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { activeTent } from '../../../tests/support/active-tent.ts'
 import { noCheck } from '../../../tests/support/check-status.ts'
 import { mute, type Replies, show, unanswered } from '../../../tests/support/show.tsx'
@@ -44,6 +44,8 @@ describe('how a check stands, on the dashboard', () => {
   })
 
   it('says the latest call', async () => {
+    vi.stubEnv('TZ', 'America/New_York')
+    onTestFinished(() => void vi.unstubAllEnvs())
     const calls = [{ call: 1, at: '2026-01-19T03:14:00.000Z', by: null }]
     openStatus({ checkStatus: { ...running, calls, callsAtMost: 3 } })
     expect((await screen.findByRole('timer')).textContent).toBe('1st call 10:14 PM')

@@ -92,7 +92,7 @@ export function RunningCheck(props: RunningCheckProps) {
       setSearch(({ shown }) => ({ text: '', shown }))
       onMarked(outcome)
     },
-    onUndoing: useFocusBack(root, standings, undoing),
+    onUndoing: useFocusBack(root, standings, undoing, () => focusPanel(panel.current)),
     say,
   })
   const onOpen = useCallback(
@@ -122,13 +122,12 @@ export function RunningCheck(props: RunningCheckProps) {
     setSearch({ text, shown: text.trim() })
     setOpenId(null)
   }
-  const leaveSearch = () => {
-    setSearch(noSearch)
-    // The button that has the focus goes; the field would open a phone's keyboard. Not focusable
-    // before: in Safari, any button that is clicked in it would give it the focus.
-    panel.current?.setAttribute('tabindex', '-1')
-    panel.current?.focus({ preventScroll: true })
+  /** Shows another panel by a button that goes with the one before. */
+  const change = (show: () => void) => {
+    flushSync(show)
+    focusPanel(panel.current)
   }
+  const leaveSearch = () => change(() => setSearch(noSearch))
   const openFound = (tentId: string, isSure: boolean) => {
     flushSync(() => setOpenId(tentId))
     // In an open tent a letter may be a mark.
@@ -153,15 +152,19 @@ export function RunningCheck(props: RunningCheckProps) {
   // Changes only when its content does, so that events about other tents do not redraw it.
   const open = useMemo(() => {
     if (openTent === undefined) return null
-    const isOffered = standing && mayUndo(standing, user) && !standing.isUndoWanted
-    const way = isOffered ? () => onUndo(openTent, standing) : null
-    const zone = standing ? easternName(seasonZone, deviceZone(), Date.now()) : ''
+    const result = standing
+      ? {
+          text: resultText(standing, user, easternName(seasonZone, deviceZone(), Date.now())),
+          onUndo: mayUndo(standing, user) ? () => onUndo(openTent, standing) : null,
+          isUndoing: standing.isUndoWanted,
+        }
+      : null
     return (
       <OpenTent
         tent={openTent}
         ticks={openKeys}
         excluded={excluded}
-        result={standing ? { text: resultText(standing, user, zone), onUndo: way } : null}
+        result={result}
         query={search.shown}
         onToggle={onToggle}
         onExclude={onExclude}
@@ -247,7 +250,7 @@ export function RunningCheck(props: RunningCheckProps) {
                 page={ofPage}
                 left={left}
                 onBack={leaveSearch}
-                onPage={onPage}
+                onOut={() => change(() => onPage('out'))}
               />
             </>
           )}
@@ -274,6 +277,15 @@ export function RunningCheck(props: RunningCheckProps) {
       />
     </div>
   )
+}
+
+/**
+ * For when what had the focus is gone; the search would open a phone's keyboard. Not focusable before: in
+ * Safari, any button that is clicked in it would give it the focus.
+ */
+function focusPanel(panel: HTMLElement | null): void {
+  panel?.setAttribute('tabindex', '-1')
+  panel?.focus({ preventScroll: true })
 }
 
 function panelName(page: PageChoice): string {

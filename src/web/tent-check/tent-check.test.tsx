@@ -118,7 +118,8 @@ it('a page whose tents are all marked leads to those still out elsewhere', async
   const pages = [...running.pages, { first: 'C', last: 'C', tentCount: 1 }]
   const { user } = openRunning('is done', { ...running, pages, activeTents: [other] })
   await user.click(await screen.findByRole('button', { name: 'Still out: 1' }))
-  await screen.findByRole('tabpanel', { name: 'Still out' })
+  const panel = await screen.findByRole('tabpanel', { name: 'Still out' })
+  expect(document.activeElement).toBe(panel)
 })
 
 it('a second tap on the spot of End Check is no answer to the question that it asks', async () => {
@@ -181,7 +182,33 @@ it('an open tent whose undo waits says so, and offers no other', async () => {
   vi.restoreAllMocks()
   await screen.findByText('It is being taken back, as soon as the server answers.')
   expect(screen.queryByRole('button', { name: 'Undo it' })).toBeNull()
+  const waiting = screen.getByRole('button', { name: 'Undoing…' })
+  expect(waiting.getAttribute('aria-disabled')).toBe('true')
+  expect(document.activeElement).toBe(waiting)
   screen.getByRole('button', { name: 'Leave it' })
+})
+
+it.each([
+  ['on its tent among those still out', 'stays', null, /^B/],
+  ['on the panel where its tent is not shown', 'goes on', 'Duke Card Checker', null],
+])('an undo among one’s own marks leaves the focus %s', async (_, netID, tab, name) => {
+  vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false }))
+  const other = activeTent({ order: 'C' })
+  const marked = [{ tent, mark: missOf(netID) }]
+  const page = openRunning(netID, { ...running, number: 2, activeTents: [other], marked })
+  await page.user.click(await screen.findByRole('tab', { name: 'Still out' }))
+  const undo = await screen.findByRole('button', { name: 'Undo, tent B' })
+  undo.focus()
+  await page.user.keyboard('{Enter}')
+  if (tab !== null) {
+    const away = screen.getByRole('tab', { name: tab })
+    await page.user.click(away)
+    away.blur()
+  }
+  wakeTo(page, { ...running, number: 3, activeTents: [tent, other] })
+  await expect.poll(() => document.activeElement).not.toBe(document.body)
+  const place = name === null ? screen.getByRole('tabpanel') : screen.getByRole('button', { name })
+  expect(document.activeElement).toBe(place)
 })
 
 it('Z at a line takes back no mark of another tent', async () => {

@@ -50,17 +50,24 @@ export function useKeys({ root, field, onUndo, onClose }: Keys): void {
   }, [root, field])
 }
 
-const parts = { head: 'h2 button', members: 'ul' }
+const parts = {
+  head: (id: string) => `[data-tent="${id}"] h2 button`,
+  members: (id: string) => `[data-tent="${id}"] ul`,
+  /** Its button among those still out. */
+  out: (id: string) => `[data-out="${id}"]`,
+}
 
 /**
- * Focuses a part of a tent. A tent that opens is focused at its members: if it opened by itself, an
- * Enter typed a moment later would close it at its head.
+ * Focuses a part of a tent; false: it is not shown. A tent that opens is focused at its members: if it
+ * opened by itself, an Enter typed a moment later would close it at its head.
  */
 export function focusTent(
   root: HTMLElement | null,
   tentId: string,
   part: keyof typeof parts,
-): void {
-  const found = root?.querySelector(`[data-tent="${CSS.escape(tentId)}"] ${parts[part]}`)
-  if (found instanceof HTMLElement) found.focus({ preventScroll: true })
+): boolean {
+  const found = root?.querySelector(parts[part](CSS.escape(tentId)))
+  if (!(found instanceof HTMLElement)) return false
+  found.focus({ preventScroll: true })
+  return true
 }

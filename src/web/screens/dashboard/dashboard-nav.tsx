@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { checkHistoryTexts } from '../../check-history/texts.ts'
+import { useLocation } from '../../routing/location.tsx'
 import styles from './dashboard.module.css'
 import {
   type UseNeeds,
@@ -78,17 +79,29 @@ function Needs({ useNeeds }: { useNeeds: UseNeeds }) {
 
 /**
  * The last place that begins above a line in the upper part of the window; at the end of the page,
- * the last of all, which may never come so far up.
+ * the one that was linked to or the last of all, which may never come so far up.
  */
 function usePlaceInSight(): string {
   const [above, setAbove] = useState<ReadonlySet<string>>(new Set())
-  const [isAtEnd, setAtEnd] = useState(false)
+  const [atEnd, setAtEnd] = useState<string | null>(null)
+  const { hash } = useLocation()
   useEffect(() => {
-    const look = () =>
-      setAtEnd(scrollY > 0 && scrollY + innerHeight >= document.documentElement.scrollHeight - 1)
+    const look = () => {
+      const isAtEnd =
+        scrollY > 0 && scrollY + innerHeight >= document.documentElement.scrollHeight - 1
+      setAtEnd(isAtEnd ? (linkedInSight(hash) ?? places.system.id) : null)
+    }
+    look()
     addEventListener('scroll', look, { passive: true })
-    return () => removeEventListener('scroll', look)
-  }, [])
+    addEventListener('resize', look)
+    const grown = new ResizeObserver(look)
+    grown.observe(document.body)
+    return () => {
+      removeEventListener('scroll', look)
+      removeEventListener('resize', look)
+      grown.disconnect()
+    }
+  }, [hash])
   useEffect(() => {
     const watch = new IntersectionObserver(
       (entries) => {
@@ -109,6 +122,15 @@ function usePlaceInSight(): string {
     }
     return () => watch.disconnect()
   }, [])
-  if (isAtEnd) return places.system.id
-  return Object.keys(places).findLast((id) => above.has(id)) ?? places.tonight.id
+  return atEnd ?? Object.keys(places).findLast((id) => above.has(id)) ?? places.tonight.id
+}
+
+/** The place of what the address names, where that is in the window. */
+function linkedInSight(hash: string): string | undefined {
+  const [part = ''] = hash.slice(1).split('/')
+  const linked = document.getElementById(part)
+  if (linked === null) return undefined
+  const { top, bottom } = linked.getBoundingClientRect()
+  if (top >= innerHeight || bottom <= 0) return undefined
+  return Object.keys(places).find((id) => document.getElementById(id)?.contains(linked))
 }

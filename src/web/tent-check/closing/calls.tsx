@@ -6,6 +6,7 @@ import { useAction } from '../../api/use-action.ts'
 import { useFocusAfter } from '../../api/use-focus-after.ts'
 import { Button } from '../../ui/button.tsx'
 import { useTimes } from '../../ui/times.ts'
+import { useZoneName } from '../../ui/times-zone.ts'
 import type { Say } from '../../ui/use-message.tsx'
 import type { Check } from '../live/picture.ts'
 import { CallClock } from '../pages/call-clock.tsx'
@@ -29,12 +30,11 @@ type CallsProps = {
 export function Calls({ check, left, onCalled, onTried, say }: CallsProps) {
   const { checkId, calls, callsAtMost, closesAt } = check
   const times = useTimes()
+  const zoneName = useZoneName()
   const latest = Math.max(0, ...calls.map(({ call }) => call))
   const list = useRef<HTMLOListElement>(null)
-  const focusAfter = useFocusAfter(
-    latest,
-    (latest) => list.current?.children[Math.max(latest, 1) - 1]?.firstElementChild,
-  )
+  // Not to the call itself, which the status row announces.
+  const focusAfter = useFocusAfter(latest, () => list.current)
   const { run, busy } = useAction({
     act: async ({ name, call }: { name: 'callTents' | 'undoCall'; call: number }) => {
       await focusAfter(() => ask(name, { checkId, call }))
@@ -49,14 +49,15 @@ export function Calls({ check, left, onCalled, onTried, say }: CallsProps) {
   return (
     <section aria-label="Calls for absent tents" className={styles['calls']}>
       {callsAtMost > 0 && (
-        <ol ref={list} className={styles['list']}>
+        <ol ref={list} aria-label="Calls" tabIndex={-1} className={styles['list']}>
           {Array.from({ length: callsAtMost }, (_, place) => place + 1).map((call) => {
             const made = calls.find((one) => one.call === call)
             return (
               <li key={call}>
                 {made ? (
-                  <span tabIndex={-1} className={styles['made']}>
+                  <span className={styles['made']}>
                     {callName(call, callsAtMost)} <strong>{times.clock(made.at)}</strong>
+                    <span className={styles['zone']}>{zoneName(made.at)}</span>
                   </span>
                 ) : (
                   <Button

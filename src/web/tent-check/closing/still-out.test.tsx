@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, screen, within } from '@testing-library/react'
 import { useEffect, useState } from 'react'
-import { expect, it, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { activeTent } from '../../../../tests/support/active-tent.ts'
 import { mute, person, type Replies, show } from '../../../../tests/support/show.tsx'
 import { emptyParts } from '../../../shared/tent-check/empty-parts.ts'
@@ -168,6 +168,23 @@ it('a call that was refused moves no focus when a colleague makes it', async () 
   screen.getByRole('button', { name: callName(1, 2) }).blur()
   change({ calls: 1 })
   expect(document.activeElement).toBe(document.body)
+})
+
+it.each([
+  ['America/New_York', '1st call 10:04 PM'],
+  ['America/Los_Angeles', '1st call 10:04 PM Eastern'],
+])('a call names its zone on a phone of another: in %s “%s”', (phone, expected) => {
+  vi.stubEnv('TZ', phone)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  show(<Part calls={1} />)
+  expect(listed('Calls')[0]).toBe(expected)
+})
+
+it('a call of one’s own leaves the focus on the list of calls, which does not say it again', async () => {
+  const { user, change } = showChanging({}, { callTents: madeByMe })
+  await user.click(screen.getByRole('button', { name: callName(1, 2) }))
+  change({ calls: 1 })
+  expect(document.activeElement).toBe(screen.getByRole('list', { name: 'Calls' }))
 })
 
 it('the last call, taken back, takes the question about the rest with it for good', async () => {

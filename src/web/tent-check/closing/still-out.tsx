@@ -90,6 +90,7 @@ export function StillOut(props: StillOutProps) {
             <li key={tent.id}>
               <button
                 type="button"
+                data-out={tent.id}
                 className={classNames(styles['tent'], standing && styles['marked'])}
                 onClick={() => onTent(tent)}
               >

@@ -3,6 +3,7 @@ import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { activeTent } from '../../../../tests/support/active-tent.ts'
 import { Routing } from '../../routing/location.tsx'
+import { TimeZone } from '../../ui/times.ts'
 import { CardChecker } from './card-checker.tsx'
 
 const tents = [activeTent({ order: 'A', members: 'Ann Lee, Bo Chen' })]
@@ -12,10 +13,14 @@ const exclusion = (name: string) => ({
   at: '2026-01-18T07:14:00.000Z',
 })
 
-beforeEach(() => void vi.useFakeTimers())
+beforeEach(() => {
+  vi.stubEnv('TZ', 'America/New_York')
+  vi.useFakeTimers()
+})
 afterEach(() => {
   cleanup()
   vi.useRealTimers()
+  vi.unstubAllEnvs()
 })
 
 describe('who excluded a name', () => {
@@ -90,4 +95,25 @@ it('who counts again stays in the list of the excluded, and moves no other name'
     'Ann LeeTent ACounts again',
     'Bo ChenTent AExcluded by Mona Kim, 2:14 AMCount again',
   ])
+})
+
+it.each([
+  ['the phone', 'America/New_York', 'America/Los_Angeles', '2:14 AM Eastern'],
+  ['the season', 'America/Los_Angeles', 'America/Los_Angeles', '11:14 PM Los Angeles time'],
+])('when somebody was excluded names its zone where %s has another', (_, season, phone, at) => {
+  vi.stubEnv('TZ', phone)
+  render(
+    <TimeZone value={season}>
+      <CardChecker
+        tents={tents}
+        excludedNames={['Ann Lee']}
+        exclusions={[exclusion('Ann Lee')]}
+        query=""
+        onExclude={() => {}}
+        onUnknown={() => {}}
+      />
+    </TimeZone>,
+    { wrapper: Routing },
+  )
+  screen.getByText(`by Mona Kim, ${at}`)
 })

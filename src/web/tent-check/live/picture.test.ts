@@ -170,6 +170,25 @@ describe('the picture of a check', () => {
     expect(picture.isStale).toBe(false)
   })
 
+  it('no longer knows who excluded a name that counts again: the next time it may be another', () => {
+    const server = new Server()
+    server.start()
+    server.exclude('A')
+    server.exclude('B')
+    const at = '2026-01-18T07:14:00.000Z'
+    const exclusions = ['A', 'B'].map((name) => ({ name, by: { netID: 'mk1', name: 'Mona' }, at }))
+    const status = { ...server.status(), exclusions }
+    let picture = nextPicture(nothingKnown, { type: 'answered', status, askedAt: 0 })
+    for (const names of [['B'], ['B', 'A']]) {
+      const previous = server.number
+      server.number += 1
+      const position = { checkId: 'check 1', number: server.number, previous }
+      picture = nextPicture(picture, { type: 'excludedNamesUpdated', args: [names, position] })
+    }
+    expect(picture.check?.excludedNames).toEqual(['B', 'A'])
+    expect(picture.check?.exclusions).toEqual(exclusions.slice(1))
+  })
+
   describe('of a server that knows less than before', () => {
     /** A page that saw the first tents marked; only those of the backup are left on the server. */
     function afterMarks(marks: number, inBackup: number) {

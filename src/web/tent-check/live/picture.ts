@@ -214,10 +214,13 @@ function namesExcluded(
   if (check?.checkId !== event.checkId) return picture
   if (event.number < check.number) return picture
   const hasGap = event.previous > check.number
+  const number = hasGap ? check.number : event.number
+  // Who counts again may be excluded once more, by somebody else.
+  const exclusions = check.exclusions.filter(({ name }) => excludedNames.includes(name))
   return {
     ...picture,
     isStale: picture.isStale || hasGap,
-    check: { ...check, number: hasGap ? check.number : event.number, excludedNames },
+    check: { ...check, number, excludedNames, exclusions },
   }
 }
 

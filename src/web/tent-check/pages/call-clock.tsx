@@ -1,5 +1,6 @@
 import { useEffect, useReducer } from 'react'
 import { useTimes } from '../../ui/times.ts'
+import { useZoneName } from '../../ui/times-zone.ts'
 import type { Check } from '../live/picture.ts'
 import { useSeasonSays } from '../starting/season-says.ts'
 import { callClockText } from './status-words.ts'
@@ -14,6 +15,7 @@ type CallClockProps = {
 export function CallClock({ check }: CallClockProps) {
   const { serverAheadMs } = useSeasonSays()
   const times = useTimes()
+  const zoneName = useZoneName()
   const [, tick] = useReducer((count: number) => count + 1, 0)
   const isClosing = check.closesAt !== null
   useEffect(() => {
@@ -21,12 +23,14 @@ export function CallClock({ check }: CallClockProps) {
     const timer = setInterval(tick, tickMs)
     return () => clearInterval(timer)
   }, [isClosing])
-  const text = callClockText(check, Date.now() + serverAheadMs, times)
+  const now = Date.now() + serverAheadMs
+  const text = callClockText(check, now, times)
   return (
     <span role="timer">
       <span data-words>{text?.before}</span>
       {text?.short}
       <span data-words>{text?.after}</span>
+      {text && !isClosing && <span data-zone>{zoneName(now)}</span>}
     </span>
   )
 }

@@ -46,7 +46,12 @@ function MakeAnyway({ question, onMake, onBack }: MakeAnywayProps) {
 }
 
 /** How the tent is marked, by whomever, in words, and an undo if allowed. */
-export type Result = { text: string; onUndo: (() => void) | null }
+export type Result = {
+  text: string
+  onUndo: (() => void) | null
+  /** It waits for the server. */
+  isUndoing: boolean
+}
 
 type MarkBarProps = {
   tent: ActiveTent
@@ -56,15 +61,29 @@ type MarkBarProps = {
   onClose: (tentId: string) => void
 }
 
+/** What is done about the open tent: a mark, or what becomes of the one that it has. */
+export function MarkBar({ result, onClose, ...marking }: MarkBarProps) {
+  const [wasMarked, setWasMarked] = useState(false)
+  if (result !== null && !wasMarked) setWasMarked(true)
+  if (result === null) return <Marking {...marking} isBack={wasMarked} />
+  return <MarkedMeanwhile result={result} onLeave={() => onClose(marking.tent.id)} />
+}
+
+type MarkingProps = Omit<MarkBarProps, 'result' | 'onClose'> & {
+  /** It comes in the place of another bar, under a finger that is on its way out. */
+  isBack: boolean
+}
+
 /** Miss, the number ticked, and Make; a Make of too few is confirmed first. */
-export function MarkBar({ tent, ticked, result, onMark, onClose }: MarkBarProps) {
+function Marking({ tent, ticked, isBack, onMark }: MarkingProps) {
   const [isAsking, setAsking] = useState(false)
   const make = useRef<HTMLButtonElement>(null)
+  const isSettled = useSettled()
+  const isMeant = () => !isBack || isSettled()
   const question = makeQuestion(tent.required, ticked)
   // Once enough are ticked, only the next Make asks again.
   if (isAsking && question === null) setAsking(false)
   const label = tentLabel(tent)
-  if (result !== null) return <MarkedMeanwhile result={result} onLeave={() => onClose(tent.id)} />
   if (isAsking && question !== null) {
     return (
       <MakeAnyway
@@ -86,7 +105,7 @@ export function MarkBar({ tent, ticked, result, onMark, onClose }: MarkBarProps)
         data-key="M"
         className={classNames(styles['mark'], styles['miss'])}
         aria-label={`Miss, tent ${label}`}
-        onClick={() => onMark(tent, 'miss')}
+        onClick={() => isMeant() && onMark(tent, 'miss')}
       >
         Miss
       </button>
@@ -101,7 +120,11 @@ export function MarkBar({ tent, ticked, result, onMark, onClose }: MarkBarProps)
         data-key="K"
         className={classNames(styles['mark'], styles['make'])}
         aria-label={`Make, tent ${label}`}
-        onClick={() => (question === null ? onMark(tent, 'make') : setAsking(true))}
+        onClick={() => {
+          if (!isMeant()) return
+          if (question === null) onMark(tent, 'make')
+          else setAsking(true)
+        }}
       >
         Make
       </button>
@@ -111,7 +134,7 @@ export function MarkBar({ tent, ticked, result, onMark, onClose }: MarkBarProps)
 
 /** How the tent that is open is marked already; below it, where Miss and Make were, the way out. */
 function MarkedMeanwhile({ result, onLeave }: { result: Result; onLeave: () => void }) {
-  const { text, onUndo } = result
+  const { text, onUndo, isUndoing } = result
   const isSettled = useSettled()
   return (
     <div className={classNames(styles['bar'], styles['meanwhile'])} role="alert">
@@ -120,9 +143,11 @@ function MarkedMeanwhile({ result, onLeave }: { result: Result; onLeave: () => v
         <button
           type="button"
           className={classNames(styles['mark'], styles['quiet'])}
-          onClick={() => isSettled() && onUndo()}
+          // It has the focus, which stays where it is while the undo waits.
+          aria-disabled={isUndoing}
+          onClick={() => !isUndoing && isSettled() && onUndo()}
         >
-          Undo it
+          {isUndoing ? 'Undoing…' : 'Undo it'}
         </button>
       )}
       <button

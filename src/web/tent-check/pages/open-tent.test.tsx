@@ -13,19 +13,26 @@ const [ann = '', bo = ''] = keyedMembersOf(tent).map(({ key }) => key)
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
 
-/** Ticks as a phone keeps them. */
-function Ticking({ onToggle, ticks, ...others }: OpenTentProps) {
+/** Ticks as a phone keeps them; and the server's word that the mark is taken back. */
+function Ticking({ onToggle, ticks, result, ...others }: OpenTentProps) {
   const [ticked, setTicked] = useState(ticks)
+  const [isUnmarked, setUnmarked] = useState(false)
   return (
-    <OpenTent
-      {...others}
-      ticks={ticked}
-      onToggle={(of, member) => {
-        onToggle(of, member)
-        const { key } = member
-        setTicked(ticked.includes(key) ? ticked.filter((one) => one !== key) : [...ticked, key])
-      }}
-    />
+    <>
+      <OpenTent
+        {...others}
+        ticks={ticked}
+        result={isUnmarked ? null : result}
+        onToggle={(of, member) => {
+          onToggle(of, member)
+          const { key } = member
+          setTicked(ticked.includes(key) ? ticked.filter((one) => one !== key) : [...ticked, key])
+        }}
+      />
+      <button type="button" onClick={() => setUnmarked(true)}>
+        Now unmarked
+      </button>
+    </>
   )
 }
 
@@ -138,7 +145,10 @@ describe('an open tent', () => {
 
   it('that a colleague marked keeps its ticks, says by whom, and what can be done', async () => {
     const onUndo = vi.fn()
-    const { onClose, press } = open({ ticks: [bo], result: { text: 'Mona marked it.', onUndo } })
+    const { onClose, press } = open({
+      ticks: [bo],
+      result: { text: 'Mona marked it.', onUndo, isUndoing: false },
+    })
     expect((await screen.findByRole('alert')).textContent).toContain('Mona marked it.')
     expect(screen.getByRole('button', { name: 'Bo' }).getAttribute('aria-pressed')).toBe('true')
     expect(screen.queryByRole('button', { name: /^(Miss|Make), tent/ })).toBeNull()
@@ -150,6 +160,21 @@ describe('an open tent', () => {
     vi.advanceTimersByTime(bounceMs + 1)
     await press('Undo it')
     expect(onUndo).toHaveBeenCalledOnce()
+  })
+
+  it('whose mark is taken back is not marked by a finger that was about to leave it', async () => {
+    const { onMark, press } = open({
+      ticks: [ann, bo],
+      result: { text: '', onUndo: null, isUndoing: false },
+    })
+    await press('Now unmarked')
+    await press(/^Miss, tent/)
+    await press(/^Make, tent/)
+    expect(onMark).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(bounceMs + 1)
+    await press(/^Miss, tent/)
+    await press(/^Make, tent/)
+    expect(onMark.mock.calls.map(([, outcome]) => outcome)).toEqual(['miss', 'make'])
   })
 
   it('asks a keyboard, too: a second Enter is no answer, one a second later is', async () => {

@@ -1,7 +1,6 @@
 import type { ActiveTent } from '../../../shared/tent-check/contract.ts'
 import { Button } from '../../ui/button.tsx'
 import { Scene } from '../../ui/scene.tsx'
-import type { PageChoice } from './device-choices.ts'
 import styles from './page-done.module.css'
 
 type PageDoneProps = {
@@ -12,11 +11,12 @@ type PageDoneProps = {
   /** The unmarked tents of all pages. */
   left: readonly ActiveTent[]
   onBack: () => void
-  onPage: (page: PageChoice) => void
+  /** Goes to those who are still out. */
+  onOut: () => void
 }
 
 /** Below the tents: links to where work is left. */
-export function PageDone({ search, found, page, left, onBack, onPage }: PageDoneProps) {
+export function PageDone({ search, found, page, left, onBack, onOut }: PageDoneProps) {
   if (search.shown !== '') {
     return (
       <div className={styles['end']}>
@@ -32,7 +32,7 @@ export function PageDone({ search, found, page, left, onBack, onPage }: PageDone
     <div className={styles['end']}>
       <Scene isLit />
       <p>All tents of this page are marked.</p>
-      <Button onClick={() => onPage('out')}>
+      <Button onClick={onOut}>
         {left.length === 0 ? 'See how it stands' : `Still out: ${left.length}`}
       </Button>
     </div>

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react'
-import { expect, it, onTestFinished } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { show } from '../../../../tests/support/show.tsx'
 import { emptyParts } from '../../../shared/tent-check/empty-parts.ts'
 import type { Check } from '../live/picture.ts'
@@ -17,6 +17,9 @@ const checkOf = (pages: number[]): Check => ({
   excludedNames: [],
 })
 
+beforeEach(() => void vi.stubEnv('TZ', 'America/New_York'))
+afterEach(() => void vi.unstubAllEnvs())
+
 it.each([
   ['one page, once', [24], 20, 20, '20 of 24 left'],
   ['two pages, here and in all', [12, 12], 8, 20, '8 left here20 of 24 left'],
@@ -31,7 +34,7 @@ it.each([
   expect(state?.parentElement?.firstElementChild?.textContent).toBe(expected)
 })
 
-it('the latest call and when the check closes are announced, and no second of its clock', () => {
+it('the latest call, when the check closes and what is taken back are announced, and no second of its clock', () => {
   const at = '2026-01-19T07:14:05.000Z'
   const calls = [1, 2].map((call) => ({ call, at, by: null }))
   const row = (check: Check) => (
@@ -48,4 +51,23 @@ it('the latest call and when the check closes are announced, and no second of it
   const closing = { calls, callsAtMost: 2, closesAt: '2026-01-19T07:19:05.000Z' }
   rerender(row({ ...checkOf([24]), ...closing }))
   expect(said()).toEqual(['Live', 'Final call 2:14 AM, closes at 2:19 AM'])
+  rerender(row({ ...checkOf([24]), calls: calls.slice(0, 1), callsAtMost: 2 }))
+  expect(said()).toEqual(['Live', 'Final call was taken back'])
+  rerender(row({ ...checkOf([24]), callsAtMost: 2 }))
+  expect(said()).toEqual(['Live', '1st call was taken back'])
+  rerender(row({ ...checkOf([24]), calls: calls.slice(0, 1), callsAtMost: 2 }))
+  expect(said()).toEqual(['Live', '1st call 2:14 AM'])
+})
+
+it('a call names its zone, announced and in the row, on a phone of another', () => {
+  vi.stubEnv('TZ', 'America/Los_Angeles')
+  const calls = [{ call: 1, at: '2026-01-19T07:14:05.000Z', by: null }]
+  const check = { ...checkOf([24]), calls, callsAtMost: 3 }
+  show(
+    <StatusRow check={check} left={8} here={null} connection="live" waiting={0}>
+      {null}
+    </StatusRow>,
+  )
+  screen.getByText('1st call 2:14 AM Eastern')
+  expect(screen.getByRole('timer').textContent).toBe('1st call 2:14 AM Eastern')
 })

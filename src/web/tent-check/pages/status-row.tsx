@@ -1,11 +1,12 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { classNames } from '../../ui/class-names.ts'
 import { useTimes } from '../../ui/times.ts'
+import { useZoneName } from '../../ui/times-zone.ts'
 import type { Connection } from '../live/live-check.ts'
 import type { Check } from '../live/picture.ts'
 import { CallClock } from './call-clock.tsx'
 import styles from './status-row.module.css'
-import { announcedCall, connectionText } from './status-words.ts'
+import { announcedCall, connectionText, latestOf } from './status-words.ts'
 
 type StatusRowProps = {
   check: Check | null
@@ -23,7 +24,6 @@ type StatusRowProps = {
 /** A line that is always visible: tents left, the call clock, and the connection. */
 export function StatusRow(props: StatusRowProps) {
   const { check, left, here, connection, waiting, children } = props
-  const times = useTimes()
   const state = connectionText(connection, waiting)
   const total = check?.pages.reduce((sum, page) => sum + page.tentCount, 0) ?? 0
   // Of a check with one page, the two numbers are one.
@@ -66,19 +66,34 @@ export function StatusRow(props: StatusRowProps) {
       </p>
       {/* A clock is not announced. */}
       <p role="status" className="visually-hidden">
-        {check && announcedCall(check, times)}
+        {check && <Announced key={check.checkId} check={check} />}
       </p>
     </div>
   )
 }
 
+/** The latest call, or that it was taken back. */
+function Announced({ check }: { check: Check }) {
+  const times = useTimes()
+  const zoneName = useZoneName()
+  const latest = latestOf(check.calls)?.call ?? 0
+  const [told, setTold] = useState<{ latest: number; takenBack: number | null }>({
+    latest,
+    takenBack: null,
+  })
+  if (latest !== told.latest) {
+    setTold({ latest, takenBack: latest < told.latest ? told.latest : null })
+  }
+  return announcedCall(check, told.takenBack, times, zoneName)
+}
+
 /** ` of 130 left`, or `/130` where there is no space for the words. */
 function OfAll({ total }: { total: number }) {
   return (
-    <>
+    <span className={styles['total']}>
       <span data-words> of </span>
-      <span className={styles['total']}>{total}</span>
+      {total}
       <span data-words> left</span>
-    </>
+    </span>
   )
 }

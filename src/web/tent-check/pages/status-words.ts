@@ -25,18 +25,26 @@ export function callClockText(
   return { before: '', short: callName(latest.call, callsAtMost), after: ` ${clock(latest.at)}` }
 }
 
-/** `Final call 2:14 AM, closes at 2:19 AM`: what is announced, which no second changes; '' before. */
+/**
+ * `Final call 2:14 AM, closes at 2:19 AM`, or `2nd call was taken back` where `takenBack` is not null:
+ * what is announced, which no second changes; '' before the first. `zoneName`: what follows a time,
+ * ` Eastern` or nothing.
+ */
 export function announcedCall(
   { calls, callsAtMost, closesAt }: Pick<Check, 'calls' | 'callsAtMost' | 'closesAt'>,
+  takenBack: number | null,
   { clock }: Pick<Times, 'clock'>,
+  zoneName: (at: string) => string,
 ): string {
+  if (takenBack !== null) return `${callName(takenBack, callsAtMost)} was taken back`
   const latest = latestOf(calls)
   if (latest === null) return ''
   const closes = closesAt === null ? '' : `, closes at ${clock(closesAt)}`
-  return `${callName(latest.call, callsAtMost)} ${clock(latest.at)}${closes}`
+  return `${callName(latest.call, callsAtMost)} ${clock(latest.at)}${closes}${zoneName(latest.at)}`
 }
 
-function latestOf(calls: Check['calls']): Check['calls'][number] | null {
+/** null: none was made yet. */
+export function latestOf(calls: Check['calls']): Check['calls'][number] | null {
   return calls.reduce<Check['calls'][number] | null>(
     (last, one) => (last === null || one.call > last.call ? one : last),
     null,

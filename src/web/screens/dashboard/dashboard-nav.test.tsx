@@ -1,0 +1,75 @@
+// @vitest-environment happy-dom
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { Routing } from '../../routing/location.tsx'
+import { DashboardNav } from './dashboard-nav.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  Reflect.deleteProperty(document.documentElement, 'scrollHeight')
+  history.replaceState(null, '', '/')
+})
+
+/** A window of 500 px, scrolled down by as many, on a page of this height; no place begins so far up. */
+function open({ hash = '', top = 0, height = 1000 }) {
+  history.replaceState(null, '', `/${hash}`)
+  const page = { height, grown: () => {} }
+  class NoneAbove {
+    observe() {}
+    disconnect() {}
+  }
+  class Grown extends NoneAbove {
+    constructor(look: () => void) {
+      super()
+      page.grown = look
+    }
+  }
+  vi.stubGlobal('IntersectionObserver', NoneAbove)
+  vi.stubGlobal('ResizeObserver', Grown)
+  vi.stubGlobal('scrollY', 500)
+  vi.stubGlobal('innerHeight', 500)
+  const scrollHeight = { configurable: true, get: () => page.height }
+  Object.defineProperty(document.documentElement, 'scrollHeight', scrollHeight)
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(
+    new DOMRect(0, top, 300, 300),
+  )
+  render(
+    <>
+      <DashboardNav mayChange={false} />
+      <section id="pages">
+        <section id="documents" />
+      </section>
+    </>,
+    { wrapper: Routing },
+  )
+  return page
+}
+
+const current = () =>
+  screen
+    .getAllByRole('link')
+    .flatMap((link) => (link.hasAttribute('aria-current') ? [link.textContent] : []))
+
+it.each([
+  ['the last place', '', 0, 'System'],
+  ['the place that was linked to', '#pages', 100, 'Pages'],
+  ['that of a part that was linked to', '#documents/policy', 100, 'Pages'],
+  ['the last place where the linked one is above the window', '#pages', -300, 'System'],
+  ['the last place where the linked one is below the window', '#pages', 500, 'System'],
+])('at the end of the page %s is marked', (_, hash, top, expected) => {
+  open({ hash, top })
+  act(() => void window.dispatchEvent(new Event('scroll')))
+  expect(current()).toEqual([expected])
+})
+
+it('whether the page is at its end is seen anew as the window or the page gets another size', () => {
+  const page = open({ height: 2000 })
+  expect(current()).toEqual(['Tonight'])
+  page.height = 1000
+  act(() => void window.dispatchEvent(new Event('resize')))
+  expect(current()).toEqual(['System'])
+  page.height = 2000
+  act(() => page.grown())
+  expect(current()).toEqual(['Tonight'])
+})
