@@ -9,12 +9,7 @@ import { checks, notices, toldChecks } from '../db/schema.ts'
 export type Notice = typeof notices.$inferSelect
 
 /** The kinds of mails about an account. */
-const accountMailKinds = [
-  'confirmNetID',
-  'resetPassword',
-  'confirmEmail',
-  'resetLinkMade',
-] as const
+const accountMailKinds = ['confirmNetID', 'resetPassword', 'confirmEmail', 'resetLinkMade'] as const
 export type AccountMailKind = (typeof accountMailKinds)[number]
 
 /** What is to be told after `dueAt`. */
