@@ -1,3 +1,4 @@
+import { firstNameFor } from '../../shared/accounts/rules.ts'
 import type { RecordedCheck, TentRecord } from '../../shared/check-history/contract.ts'
 import { disputableUntil } from '../../shared/disputes/until.ts'
 import type { SeasonRules } from '../../shared/season/contract.ts'
@@ -85,8 +86,9 @@ function shownTo(reader: RecordReader): Shown {
     return { by: (event) => doneBy(event, reader.people), name: whole, text: whole }
   }
   const { inNames, inSentences, inOtherTexts } = netIDMasker(reader.netID, reader.netIDs)
-  // First names are not masked, even if one looks like a netID.
-  return { by: ({ by }) => inOtherTexts(by), name: inNames, text: inSentences }
+  const firstName = ({ by, netID }: CheckEvent) =>
+    firstNameFor(reader.netID, { netID: netID ?? '', firstName: by })
+  return { by: (event) => inOtherTexts(firstName(event)), name: inNames, text: inSentences }
 }
 
 /** The tent's standing Misses of the current period, by the current rules. */

@@ -81,7 +81,7 @@ export function pushWorks(
       const { subscribers, last } = await nextPage(push, held.sentTo, now)
       if (last === undefined) {
         const dueAt = new Date(now.getTime() + afterMs)
-        return ctx.db.statement((tx) => retryOrRemovePush(tx, held, dueAt))
+        return ctx.db.transaction((tx) => retryOrRemovePush(tx, held, dueAt))
       }
       const time = localTimeOf(now.getTime(), told.timeZone).slice(11)
       const awake = subscribers.filter(({ settings }) => !isQuiet(settings.quiet, time))

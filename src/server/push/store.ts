@@ -92,7 +92,7 @@ export async function updatePush(
 }
 
 /** Everybody was tried once: those at whom it failed are tried again alone, or the push is over. */
-export async function retryOrRemovePush(tx: Statement, push: HeldPush, dueAt: Date): Promise<void> {
+export async function retryOrRemovePush(tx: Tx, push: HeldPush, dueAt: Date): Promise<void> {
   const rows = await tx.queries
     .update(pushes)
     .set({

@@ -55,9 +55,10 @@ export function tentCheckLive(
 
   /** What an older page wants, which does not say from which list the person started. */
   async function changeOfBareList(socket: LiveSocket, list: string[]): Promise<NamesChange> {
+    // As it arrived: what the page is told meanwhile it had not seen.
+    const now = ctx.now()
     const { lineMonitors } = await readInTurn()
     const names = membersAmong(list, lineMonitors.value)
-    const now = ctx.now()
     const { change, later } = intendedChange(names, recentLists(socket), now.getTime())
     setRecentLists(socket, later)
     addRecentList(socket, names, now)

@@ -1,10 +1,9 @@
-import { type ReactNode, useCallback, useContext, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { User } from '../../shared/accounts/contract.ts'
 import { texts } from '../../shared/messages.ts'
 import type { ActiveTent, Outcome } from '../../shared/tent-check/contract.ts'
-import { deviceZone, TimeZone } from '../ui/times.ts'
-import { easternName } from '../ui/times-zone.ts'
+import { useZoneName } from '../ui/times-zone.ts'
 import type { Say } from '../ui/use-message.tsx'
 import { CardChecker, CloseButtons, StillOut } from './lazy-parts.tsx'
 import type { Check } from './live/picture.ts'
@@ -147,14 +146,14 @@ export function RunningCheck(props: RunningCheckProps) {
 
   const openTent = openId === null ? undefined : tents.find(({ id }) => id === openId)
   const standing = openTent && standings.get(openTent.id)
-  const seasonZone = useContext(TimeZone)
+  const zoneOfMarks = useZoneName({ ofMarks: true })
   const openKeys = openTent ? (ticks.get(openTent.id) ?? nobody) : nobody
   // Changes only when its content does, so that events about other tents do not redraw it.
   const open = useMemo(() => {
     if (openTent === undefined) return null
     const result = standing
       ? {
-          text: resultText(standing, user, easternName(seasonZone, deviceZone(), Date.now())),
+          text: resultText(standing, user, zoneOfMarks(Date.now())),
           onUndo: mayUndo(standing, user) ? () => onUndo(openTent, standing) : null,
           isUndoing: standing.isUndoWanted,
         }
@@ -176,7 +175,7 @@ export function RunningCheck(props: RunningCheckProps) {
     openTent,
     openKeys,
     standing,
-    seasonZone,
+    zoneOfMarks,
     excluded,
     user,
     search.shown,

@@ -1,4 +1,11 @@
-import { type ReactNode, useCallback, useEffect, useLayoutEffect, useState } from 'react'
+import {
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useState,
+} from 'react'
 import { can } from '../../shared/access.ts'
 import type { User } from '../../shared/accounts/contract.ts'
 import { easternTime } from '../../shared/eastern-time.ts'
@@ -72,7 +79,7 @@ const ofClosing = new Set<string>([
 /** The live tent check. Specification 4. */
 export function TentCheck(props: TentCheckProps) {
   const { user, useRoster, useOwnTent, onSessionMismatch, onCheckClosed, children, below } = props
-  const { alerts, say, dismiss, dismissAll, dismissPassing } = useAlerts()
+  const { alerts, say, dismiss, dismissAll } = useAlerts()
   const isLineMonitor = can(user, 'lineMonitor')
   const onClosed = () => {
     // The summary is read from its top, and what moves while it comes is out of sight.
@@ -117,31 +124,30 @@ export function TentCheck(props: TentCheckProps) {
     if (checkId !== null) dismissAll(ofClosing)
   }, [checkId, dismissAll])
 
-  // The end of the check stands first and would push down what was said before.
-  useLayoutEffect(() => {
-    if (isEnding) dismissPassing()
-  }, [isEnding, dismissPassing])
-
   const page = check ? pageOf({ ...check, pageCount: check.pages.length }, choices) : 0
   const viewed = isWorking ? page : null
   useEffect(() => view(viewed), [view, viewed])
   const overview = useOverview({ check, page, marks, saved, undoing, user, presence })
 
   const [flash, setFlash] = useState<{ outcome: Outcome; count: number } | null>(null)
-  /**
-   * Whom this phone has just excluded; nobody once they count again, the check ends, or in another
-   * check.
-   */
+  /** Whom this phone has just excluded; nobody once they count again, nor in another check. */
   const [excluding, setExcluding] = useState<{ name: string; checkId: string | null } | null>(null)
-  const isStillExcluded =
-    !isEnding && excluding?.checkId === checkId && excludedNames.includes(excluding.name)
+  const isStillExcluded = excluding?.checkId === checkId && excludedNames.includes(excluding.name)
   if (excluding !== null && !isStillExcluded) setExcluding(null)
+  const hideExclusions = () => {
+    dismissAll(new Set(excludedNames.map(texts.isExcluded)))
+    setExcluding(null)
+  }
+  const onEnding = useEffectEvent(hideExclusions)
+  // What says that the check ends stands first, and would push them down.
+  useLayoutEffect(() => {
+    if (isEnding) onEnding()
+  }, [isEnding])
   const onMarked = (outcome: Outcome) => {
     vibrate(outcome === 'make' ? 60 : [60, 80, 60])
     setFlash((last) => ({ outcome, count: (last?.count ?? 0) + 1 }))
     // They belong to the tent that is marked now, and would cover its line.
-    dismissAll(new Set(excludedNames.map(texts.isExcluded)))
-    setExcluding(null)
+    hideExclusions()
   }
   const onExclude = useCallback(
     (name: string, isExcluded: boolean) => {

@@ -12,9 +12,4 @@ it('the newest three are shown, and whatever stays until it is dismissed', () =>
   expect(result.current.alerts.map(({ text }) => text)).toEqual(['lost', '2', '3', '4'])
   act(() => result.current.dismissAll(new Set(['3', 'lost'])))
   expect(result.current.alerts.map(({ text }) => text)).toEqual(['2', '4'])
-  act(() => {
-    result.current.say('danger', 'stays', { stays: true })
-    result.current.dismissPassing()
-  })
-  expect(result.current.alerts.map(({ text }) => text)).toEqual(['stays'])
 })

@@ -29,8 +29,5 @@ export function useAlerts() {
   const dismissAll = useCallback((texts: ReadonlySet<string>) => {
     setAlerts((before) => before.filter(({ text }) => !texts.has(text)))
   }, [])
-  const dismissPassing = useCallback(() => {
-    setAlerts((before) => before.filter(({ stays }) => stays))
-  }, [])
-  return { alerts, say, dismiss, dismissAll, dismissPassing }
+  return { alerts, say, dismiss, dismissAll }
 }

@@ -1,4 +1,4 @@
-import { useCallback, useContext } from 'react'
+import { useContext, useMemo } from 'react'
 import { easternZone } from '../../shared/eastern-time.ts'
 import { localTimeOf } from '../../shared/season/local-time.ts'
 import { deviceZone, TimeZone, zoneText } from './times.ts'
@@ -12,22 +12,18 @@ export function zoneWhereOther(timeZone: string, otherZone: string, at: number):
   return isSame ? '' : ` ${zoneText(timeZone)}`
 }
 
-/** ` Eastern`, behind the time of a mark, where the season or the device has another; else ''. */
-export function easternName(seasonZone: string, device: string, at: number): string {
-  return zoneWhereOther(easternZone, seasonZone, at) || zoneWhereOther(easternZone, device, at)
-}
-
 /**
- * Returns what follows a time of `useTimes` beside marks: the zone, where marks or the device have
- * another; else ''.
+ * Returns what follows a time of the tent check: its zone, ` Eastern` where it is of a mark and the
+ * season's where it is not, if the other or the device's shows another time; else ''.
  */
-export function useZoneName(): (at: string | number) => string {
-  const zone = useContext(TimeZone)
-  return useCallback(
-    (at) => {
+export function useZoneName({ ofMarks = false } = {}): (at: string | number) => string {
+  const season = useContext(TimeZone)
+  return useMemo(() => {
+    const [zone, other] = ofMarks ? [easternZone, season] : [season, easternZone]
+    const device = deviceZone()
+    return (at) => {
       const moment = new Date(at).getTime()
-      return zoneWhereOther(zone, easternZone, moment) || zoneWhereOther(zone, deviceZone(), moment)
-    },
-    [zone],
-  )
+      return zoneWhereOther(zone, other, moment) || zoneWhereOther(zone, device, moment)
+    }
+  }, [season, ofMarks])
 }

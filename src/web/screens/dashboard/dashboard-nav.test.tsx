@@ -56,6 +56,7 @@ it.each([
   ['the place that was linked to', '#pages', 100, 'Pages'],
   ['that of a part that was linked to', '#documents/policy', 100, 'Pages'],
   ['the last place where the linked one is above the window', '#pages', -300, 'System'],
+  ['the last place where the linked one begins above the window', '#pages', -100, 'System'],
   ['the last place where the linked one is below the window', '#pages', 500, 'System'],
 ])('at the end of the page %s is marked', (_, hash, top, expected) => {
   open({ hash, top })

@@ -125,12 +125,12 @@ function usePlaceInSight(): string {
   return atEnd ?? Object.keys(places).findLast((id) => above.has(id)) ?? places.tonight.id
 }
 
-/** The place of what the address names, where that is in the window. */
+/** The place of what the address names, where that begins in the window. */
 function linkedInSight(hash: string): string | undefined {
   const [part = ''] = hash.slice(1).split('/')
   const linked = document.getElementById(part)
   if (linked === null) return undefined
-  const { top, bottom } = linked.getBoundingClientRect()
-  if (top >= innerHeight || bottom <= 0) return undefined
+  const { top } = linked.getBoundingClientRect()
+  if (top < 0 || top >= innerHeight) return undefined
   return Object.keys(places).find((id) => document.getElementById(id)?.contains(linked))
 }

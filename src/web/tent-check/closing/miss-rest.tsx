@@ -38,9 +38,10 @@ export function MissRest({ checkId, left, isAllowed, onTried, say }: MissRestPro
           checkId={checkId}
           rest={rest}
           onTried={onTried}
-          onDone={(text) => {
+          onDone={(missed, already) => {
             setRest(null)
-            say('info', text)
+            // Otherwise it is as they said, and the check ends.
+            if (already > 0) say('info', closingTexts.restMissed(missed, already))
           }}
           onNo={() => setRest(null)}
         />
@@ -53,7 +54,8 @@ type Rest = { restId: string; tents: readonly ActiveTent[] }
 
 type LookOverProps = Pick<MissRestProps, 'checkId' | 'onTried'> & {
   rest: Rest
-  onDone: (text: string) => void
+  /** `already`: how many were marked meanwhile. */
+  onDone: (missed: number, already: number) => void
   onNo: () => void
 }
 
@@ -63,7 +65,7 @@ function LookOver({ checkId, rest: { restId, tents }, onTried, onDone, onNo }: L
       const ids = tents.map(({ id }) => id)
       rememberRest({ checkId, ids })
       const { missed, already } = await call('missRest', { checkId, ids, restId })
-      onDone(closingTexts.restMissed(missed.length, already.length))
+      onDone(missed.length, already.length)
     },
     failed: texts.tryAgain,
     unanswered: closingTexts.restUnanswered,

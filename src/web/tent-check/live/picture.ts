@@ -216,7 +216,8 @@ function namesExcluded(
   const hasGap = event.previous > check.number
   const number = hasGap ? check.number : event.number
   // Who counts again may be excluded once more, by somebody else.
-  const exclusions = check.exclusions.filter(({ name }) => excludedNames.includes(name))
+  const left = check.exclusions.filter(({ name }) => excludedNames.includes(name))
+  const exclusions = sameWhereEqual(left, check.exclusions)
   return {
     ...picture,
     isStale: picture.isStale || hasGap,

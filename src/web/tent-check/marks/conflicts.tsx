@@ -1,12 +1,10 @@
-import { useContext } from 'react'
 import type { User } from '../../../shared/accounts/contract.ts'
 import { easternTime } from '../../../shared/eastern-time.ts'
 import { pathOfCheck, pathOfTentRecord } from '../../../shared/screens.ts'
 import { Link } from '../../routing/link.tsx'
 import { Button } from '../../ui/button.tsx'
 import links from '../../ui/links.module.css'
-import { deviceZone, TimeZone } from '../../ui/times.ts'
-import { easternName } from '../../ui/times-zone.ts'
+import { useZoneName } from '../../ui/times-zone.ts'
 import styles from './conflicts.module.css'
 import { isMadeBy, outcomeNames } from './mark.ts'
 import type { QueuedMark } from './mark-queue.ts'
@@ -34,10 +32,10 @@ type ConflictProps = Omit<ConflictsProps, 'marks'> & { mark: QueuedMark }
 /** One's own mark and the standing one, with their times and the possible actions. */
 function Conflict({ mark, user, checkId, onRead, onUndo }: ConflictProps) {
   const { markId, tentLabel, outcome, tappedAt, body, refusal } = mark
-  const seasonZone = useContext(TimeZone)
+  const zoneOfMarks = useZoneName({ ofMarks: true })
   if (refusal === null) return null
   const standing = refusal.mark
-  const zone = easternName(seasonZone, deviceZone(), tappedAt)
+  const zone = zoneOfMarks(tappedAt)
   const isMine = standing !== null && isMadeBy(user, standing)
   const isOn = typeof checkId === 'string' && body.checkId === checkId
   const isOver = checkId !== undefined && !isOn
