@@ -26,13 +26,13 @@ export function AuditList({ rulesChanges }: { rulesChanges: RulesChanges }) {
   const times = useTimes()
   const shown = isWhole ? events : events.slice(0, shownFirst)
   const list = useRef<HTMLOListElement>(null)
-  /** The last item as more were asked for. */
+  /** The last item as earlier ones were asked for. */
   const last = useRef<Element>(null)
-  // The button that shows more may go.
+  // The button that shows earlier ones may go.
   const focusAfter = useFocusAfter(shown.at(-1)?.id, () => last.current?.nextElementSibling)
-  const showMore = (show: () => Promise<unknown>) => {
+  const onEarlier = () => {
     last.current = list.current?.lastElementChild ?? null
-    focusAfter(show).catch(() => {})
+    focusAfter(showEarlier).catch(() => {})
   }
 
   if (query.data === undefined) {
@@ -65,13 +65,10 @@ export function AuditList({ rulesChanges }: { rulesChanges: RulesChanges }) {
           </li>
         ))}
       </ol>
-      <ShowMore
-        left={events.length - shown.length}
-        onClick={() => showMore(async () => setWhole(true))}
-      />
+      <ShowMore left={events.length - shown.length} onClick={() => setWhole(true)} />
       {isEarlierFailed && <p role="alert">{auditTexts.auditFailed}</p>}
       {isWhole && hasEarlier && (
-        <Button variant="quiet" busy={isLoadingEarlier} onClick={() => showMore(showEarlier)}>
+        <Button variant="quiet" busy={isLoadingEarlier} onClick={onEarlier}>
           Show earlier
         </Button>
       )}
