@@ -64,7 +64,7 @@ export function firstNameFor(
   reader: string | null,
   { netID, firstName }: Pick<User, 'netID' | 'firstName'>,
 ): string {
-  return firstName.toLowerCase() === netID && netID !== reader ? '' : firstName
+  return firstName === netID && netID !== reader ? '' : firstName
 }
 
 /** Asked before it is put in lower case: there the Kelvin sign, for one, turns into a plain k. */
