@@ -45,6 +45,7 @@ describe('a device', () => {
       'Chrome on Linux',
     ],
     ['curl/8.5.0', ''],
+    [`${' '.repeat(300)}Firefox/145.0`, ''],
     ['', ''],
     [undefined, ''],
   ])('that says %j is %j', (userAgent, device) => expect(deviceOf(userAgent)).toBe(device))

@@ -1,3 +1,7 @@
+import { createSocket } from 'node:dgram'
+import { lookup, Resolver } from 'node:dns/promises'
+import { once } from 'node:events'
+import { isIP } from 'node:net'
 import { expect, it } from 'vitest'
 import { globalLookup, isForbidden, isGlobal } from './address.ts'
 
@@ -55,11 +59,13 @@ it.each([
 
 /** What is connected to by a name that is resolved to these addresses, or why nothing is. */
 function connectedTo(addresses: string[], all: boolean): Promise<unknown> {
-  const found = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
-  const lookup = (_name: string, _options: object, give: (error: null, all: object) => void) =>
-    give(null, found)
+  const of = (family: number) => async () => addresses.filter((address) => isIP(address) === family)
+  return lookUp({ resolve4: of(4), resolve6: of(6) } as never, all)
+}
+
+function lookUp(resolver: Resolver, all: boolean): Promise<unknown> {
   return new Promise((resolve) =>
-    globalLookup({ lookup } as never)('push.example.org', { all }, (error, address) =>
+    globalLookup(resolver)('push.example.org', { all }, (error, address) =>
       resolve(error?.message ?? address),
     ),
   )
@@ -77,4 +83,20 @@ it('of the addresses of a name the global ones are connected to', async () => {
   const both = ['127.0.0.1', '8.8.8.8']
   expect(await connectedTo(both, false)).toBe('8.8.8.8')
   expect(await connectedTo(both, true)).toEqual([{ address: '8.8.8.8', family: 4 }])
+})
+
+it('a name server that never answers is given up, and no other lookup waits for it', async () => {
+  const silent = createSocket('udp4').bind(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const resolver = new Resolver({ timeout: 300, tries: 1 })
+  resolver.setServers([`127.0.0.1:${silent.address().port}`])
+  const gaveUp: string[] = []
+  const names = Array.from({ length: 50 }, () =>
+    lookUp(resolver, true).then((said) => gaveUp.push(String(said))),
+  )
+  await lookup('localhost')
+  expect(gaveUp).toEqual([])
+  await Promise.all(names)
+  expect(new Set(gaveUp)).toEqual(new Set(['No global address']))
+  silent.close()
 })

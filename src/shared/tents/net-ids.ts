@@ -1,5 +1,5 @@
 import type { Tent } from './contract.ts'
-import { capitalised, netIDsOfCaptain, tokensOf } from './match.ts'
+import { capitalised, composed, netIDsOfCaptain, tokensOf } from './match.ts'
 
 /** Every netID that stands in the netIDs of one of these tents, or as its captain, in lower case. */
 export function netIDsOf(tents: readonly Pick<Tent, 'netIDs' | 'captain'>[]): Set<string> {
@@ -74,7 +74,7 @@ const isMixed = /^(?=.*\p{L})(?=.*\p{N})/u
 type StruckOf = (name: readonly Word[]) => boolean[]
 
 function strikeFrom(text: string, struckOf: StruckOf): string {
-  const entries = text.normalize('NFC').split(',')
+  const entries = composed(text).split(',')
   const left = entries.map((entry) => strikeFromEntry(entry, struckOf))
   if (left.every((entry, index) => entry === entries[index])) return text
   return left

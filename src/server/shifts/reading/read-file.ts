@@ -9,6 +9,7 @@ const line = openLine()
 const readWithinMs = 20_000
 const tooMuch = 'This file takes too long to read. Export fewer days of it.'
 const bytesAtMost = 8 * 1024 * 1024
+const nameAtMost = 200
 
 const program = threadProgram('reading-thread', import.meta.url)
 
@@ -46,5 +47,8 @@ export async function readFile(
     }),
   )
   if ('unreadable' in found) throw new Unreadable(found.unreadable)
+  if (found.people.some(({ name }) => name.length > nameAtMost)) {
+    throw new Unreadable(`A name in this file has more than ${nameAtMost} characters.`)
+  }
   return found
 }

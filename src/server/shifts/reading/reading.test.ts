@@ -476,6 +476,8 @@ describe('a file', () => {
     await expect(readFile(ctx, 'sheet', new Uint8Array(9e6), asked)).rejects.toThrow('8 MB')
     await expect(readFile(ctx, 'sheet', new Uint8Array(9), asked)).rejects.toThrow('no text')
     await expect(readFile(ctx, 'when2meet', bytes('x'), asked)).rejects.toThrow(Unreadable)
+    const table = `,${'a'.repeat(201)}\n8:00 AM,x\n`
+    await expect(readFile(ctx, 'sheet', bytes(table), asked)).rejects.toThrow('200 characters')
   })
 })
 
