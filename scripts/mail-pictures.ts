@@ -34,7 +34,7 @@ const miss: TentFacts = {
   outcome: 'miss',
   check: fold(fold(null, started), ended),
   checkedId: 't',
-  line: { at: '2026-01-19T08:14:00Z', present: [], corrections: [] },
+  line: { outcome: 'miss', at: '2026-01-19T08:14:00Z', present: [], corrections: [] },
   standing: { period: 'Black', misses: 1, allowed: 1 },
   rules: defaultRules,
   rulesThen: defaultRules,

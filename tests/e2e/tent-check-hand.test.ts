@@ -322,7 +322,7 @@ describe('the tent check in the hand', { timeout: 240_000 }, () => {
     await page.getByText('Check ended!').waitFor()
     const summary = page.getByRole('region', { name: 'That was the check' })
     await summary.getByRole('region', { name: 'Misses' }).getByText(label).waitFor()
-    await summary.getByText(/^Grace until \d+:\d\d [AP]M$/).waitFor()
+    await summary.getByText(/^Grace until (\w+, \w+ \d+, )?\d+:\d\d [AP]M$/).waitFor()
     await summary.getByRole('link', { name: 'The whole record' }).waitFor()
     await page.context().close()
   })

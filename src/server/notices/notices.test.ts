@@ -54,7 +54,7 @@ describe('a Miss', () => {
     expect(mail?.text).toContain('Your tent has a Miss')
     expect(mail?.text).toContain('Mon, Jan 19, 3:04 AM')
     expect(mail?.text).toContain('Required: 10 members by night, in Black.')
-    expect(mail?.text).toContain('Counted: nobody.')
+    expect(mail?.text).toContain('No count was kept: the mark was a Miss.')
     expect(mail?.text).toContain('Misses in Black: 1 of 1 allowed. The next one is one too many: ')
     expect(mail?.text).toContain('You can dispute it until Thu, Jan 22, 3:04 AM.')
     expect(mail?.text).toContain(`${publicUrl}/profile`)
@@ -319,7 +319,7 @@ describe('without a mail server', () => {
         'Your tent has a Miss.',
         'Tent A, Ants, Mon, Jan 19, 3:04 AM.',
         'Required: 10 members by night, in Black.',
-        'Counted: nobody.',
+        'No count was kept: the mark was a Miss.',
         'Misses in Black: 1 of 1 allowed. The next one is one too many: the policy says what follows.',
         'Were you there? You can dispute it until Thu, Jan 22, 3:04 AM.',
       ].join('\n'),

@@ -4,6 +4,7 @@ import type {
   TentRecord,
 } from '../../shared/check-history/contract.ts'
 import { nextMissText } from '../../shared/check-history/next-miss.ts'
+import { standingMark } from '../../shared/check-history/standing-mark.ts'
 import { momentText } from '../../shared/date-text.ts'
 import { disputableUntil } from '../../shared/disputes/until.ts'
 import type { SeasonRules } from '../../shared/season/contract.ts'
@@ -45,7 +46,7 @@ export type TentFacts = {
   outcome: StandingOutcome
   check: CheckState
   checkedId: string
-  line: Pick<RecordedCheck, 'at' | 'present' | 'excluded' | 'corrections' | 'cancelled'>
+  line: Pick<RecordedCheck, 'outcome' | 'at' | 'present' | 'excluded' | 'corrections' | 'cancelled'>
   standing: TentRecord['standing']
   /** The current rules, and those in force at the check's start. */
   rules: SeasonRules
@@ -106,7 +107,11 @@ function requiredText({ check, checkedId, rulesThen }: TentFacts): string {
   return `Required: ${people} by ${clock}, ${whose}.`
 }
 
-function countedText({ present, excluded = [] }: TentFacts['line']): string {
+function countedText(line: TentFacts['line']): string {
+  const mark = standingMark(line)
+  if (mark === 'none') return ''
+  if (mark === 'miss') return 'No count was kept: the mark was a Miss.'
+  const { present, excluded = [] } = line
   const counted = `Counted: ${present.length === 0 ? 'nobody' : present.join(', ')}.`
   // An excluded name counts for all members with that name.
   const names = [...new Set(excluded)]

@@ -17,6 +17,7 @@ const at = '2026-01-19T03:04:00.000Z'
 const ann = { netID: 'aa1', name: 'Ann Lee' }
 const tentOf = (id: string) => (id === 't1' ? 'A Ants' : 'a tent')
 const tent = { tentId: 't1' }
+const made = { outcome: 'make', at, corrections: [] } as const
 
 describe('what happened in a check', () => {
   it.each<[Partial<HistoryEvent> & Pick<HistoryEvent, 'kind'>, string]>([
@@ -80,9 +81,16 @@ describe('a check', () => {
     [at, [], null, ''],
     [null, [], 2, '2 required'],
     [null, [], null, ''],
-  ])('marked at %s counts %j of %s as %j', (markedAt, present, required, text) =>
-    expect(countedText({ at: markedAt, present, required }, [])).toBe(text),
+  ])('marked a Make at %s counts %j of %s as %j', (markedAt, present, required, text) =>
+    expect(countedText({ ...made, at: markedAt, present, required }, [])).toBe(text),
   )
+
+  it.each(['miss', 'make'] as const)('marked a Miss counts nobody, now a %s', (outcome) => {
+    const corrections = outcome === 'make' ? [{ outcome, at }] : []
+    expect(countedText({ outcome, corrections, at, present: [], required: 2 }, [])).toBe(
+      '2 required',
+    )
+  })
 })
 
 it.each([
@@ -92,7 +100,7 @@ it.each([
 ])(
   'who of those counted was excluded after all is said beside them: %j',
   (excluded, required, text) =>
-    expect(countedText({ at, present: ['Ann', 'Bo'], required }, excluded)).toBe(text),
+    expect(countedText({ ...made, present: ['Ann', 'Bo'], required }, excluded)).toBe(text),
 )
 
 it.each([

@@ -6,6 +6,7 @@ import type {
   TentRecord,
 } from '../../shared/check-history/contract.ts'
 import { minutesOf } from '../../shared/check-history/minutes.ts'
+import { standingMark } from '../../shared/check-history/standing-mark.ts'
 import type { Times } from '../ui/times.ts'
 
 type Outcome = CheckLine['outcome']
@@ -41,15 +42,16 @@ export function rulesText(version: number): string {
 }
 
 /**
- * `2 of 6 counted: Ann, Bo`, and `6 required` without a mark; '' where nobody was counted and
- * nothing was required. Who of them was excluded after all stands behind it:
+ * `2 of 6 counted: Ann, Bo`, and `6 required` without the mark of a Make; '' where nobody was counted
+ * and nothing was required. Who of them was excluded after all stands behind it:
  * `1 of 6 since Bo was excluded`.
  */
 export function countedText(
-  { at, present, required }: Pick<CheckLine, 'at' | 'present' | 'required'>,
+  line: Parameters<typeof standingMark>[0] & Pick<CheckLine, 'required'>,
   excluded: readonly string[],
 ): string {
-  if (at === null) return required === null ? '' : `${required} required`
+  const { present, required } = line
+  if (standingMark(line) !== 'make') return required === null ? '' : `${required} required`
   if (present.length === 0 && required === null) return ''
   const countOf = (count: number) => (required === null ? `${count}` : `${count} of ${required}`)
   const counted = `${countOf(present.length)} counted${present.length === 0 ? '' : `: ${present.join(', ')}`}`

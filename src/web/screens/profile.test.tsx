@@ -49,7 +49,8 @@ const checked = (outcome: RecordedCheck['outcome'], present: string[]): Recorded
 
 it.each<[RecordedCheck['outcome'], string[], string[]]>([
   ['make', ['Ann Lee', 'Bo Chen'], ['Ann Lee, there', 'Bo Chen, there']],
-  ['miss', [], ['Ann Lee, not there', 'Bo Chen, not there']],
+  ['make', [], ['Ann Lee, not there', 'Bo Chen, not there']],
+  ['miss', [], ['Ann Lee', 'Bo Chen']],
   ['miss', ['Bo Chen'], ['Ann Lee, not there', 'Bo Chen, there']],
   ['none', [], ['Ann Lee', 'Bo Chen']],
 ])(

@@ -52,6 +52,16 @@ it('says until when there is grace, to be told to the tents', () => {
 })
 
 it.each([
+  ['2026-02-06T12:00:00.000Z', 'America/New_York', 'Grace until Fri, Feb 6, 7:00 AM'],
+  ['2026-02-06T05:00:00.000Z', 'America/New_York', 'Grace until Fri, Feb 6, 12:00 AM'],
+  ['2026-02-06T04:59:00.000Z', 'America/New_York', 'Grace until 11:59 PM'],
+  ['2026-02-06T05:00:00.000Z', 'America/Los_Angeles', 'Grace until 9:00 PM Los Angeles time'],
+])('of grace until %s in a season in %s, on Thursday: %s', (until, timeZone, text) => {
+  const grace = { from: now.at, until, reason: 'Lightning' }
+  expect(graceText(season({ timeZone }, { grace }), eastern)).toBe(text)
+})
+
+it.each([
   ['2026-02-05T08:15:59.999Z', 'Grace until 3:16 AM'],
   ['2026-02-05T08:16:00.000Z', null],
 ])('of grace until 3:16 AM at %s: %s', (at, text) => {

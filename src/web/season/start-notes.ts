@@ -1,6 +1,7 @@
 import type { Season } from '../../shared/season/contract.ts'
 import { localTimeOf } from '../../shared/season/local-time.ts'
 import { isWithoutChecks } from '../../shared/season/without-checks.ts'
+import { nearMomentText } from '../ui/near-moment.ts'
 import { zoneWhereOther } from '../ui/times-zone.ts'
 import { localTimeText } from './local-time-text.ts'
 
@@ -38,7 +39,7 @@ export function withoutPastGrace(season: Season, at: number): Season {
 }
 
 /**
- * `Grace until 3:16 AM`; null: there is none. The season's zone is named where a clock of
+ * `Grace until 3:16 AM`, on another day `Grace until Fri, Feb 6, 3:16 AM`; null: there is none. The season's zone is named where a clock of
  * `deviceZone` shows another time; without it, to tell the tents, who live in that zone, it is not.
  */
 export function graceText(season: Season, deviceZone = season.timeZone): string | null {
@@ -49,7 +50,9 @@ export function graceText(season: Season, deviceZone = season.timeZone): string 
 /** The same without the words: `3:16 AM`. */
 export function graceEndText({ now, timeZone }: Season, deviceZone: string): string | null {
   if (now.grace === null) return null
-  const ends = Date.parse(now.grace.until)
-  const until = localTimeText(localTimeOf(ends, timeZone)).split(', ').at(-1) ?? ''
-  return until + zoneWhereOther(timeZone, deviceZone, ends)
+  const { until } = now.grace
+  return (
+    nearMomentText(until, now.at, timeZone) +
+    zoneWhereOther(timeZone, deviceZone, Date.parse(until))
+  )
 }

@@ -131,7 +131,7 @@ it('the parts that stay open while another one is shown share no id', async () =
 })
 
 it.each([
-  ['2026-01-29T12:00:00.000Z', 'Grace: you may leave until Thu Jan 29, 7:00 AM.'],
+  ['2026-01-29T12:00:00.000Z', 'Grace: you may leave until Thu, Jan 29, 7:00 AM.'],
   ['2026-01-29T04:30:00.000Z', 'Grace: you may leave until 11:30 PM.'],
 ])('grace until %s names its day where it is another one', async (leaveUntil, text) => {
   const { atThisMoment } = shiftsPicture()

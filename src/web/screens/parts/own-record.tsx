@@ -1,4 +1,5 @@
 import type { RecordedCheck } from '../../../shared/check-history/contract.ts'
+import { standingMark } from '../../../shared/check-history/standing-mark.ts'
 import type { Dispute } from '../../../shared/disputes/contract.ts'
 import { TentRecord } from '../../check-history/tent-record.tsx'
 import { useTentRecord } from '../../check-history/use-checks.ts'
@@ -34,12 +35,12 @@ export function OwnRecord() {
   )
 }
 
-/** Who was counted in one's own tent's last check; null: no mark stands in it, or there was none. */
+/** Who was counted in one's own tent's last check; null: it was not marked a Make, or there was none. */
 export function useCounted(): readonly string[] | null {
   const { data: tents = [] } = useTents()
   const { data } = useTentRecord(ownTentIn(tents)?.id ?? null)
   const last = data?.checks[0]
-  return last === undefined || last.outcome === 'none' ? null : last.present
+  return last !== undefined && standingMark(last) === 'make' ? last.present : null
 }
 
 /** Finds the dispute about a check of one's own tent; undefined: not loaded yet. */

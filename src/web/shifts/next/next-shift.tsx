@@ -7,11 +7,11 @@ import { useFocusAfter } from '../../api/use-focus-after.ts'
 import { Link } from '../../routing/link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { nearMomentText } from '../../ui/near-moment.ts'
 import { NightLabel, NightPanel } from '../../ui/night-panel.tsx'
 import { useChange } from '../picture/use-change.tsx'
 import { useServerNow } from '../picture/use-shifts.ts'
 import { listText, nameOf } from '../words/people.ts'
-import { nearMomentIn } from '../words/spans.ts'
 import styles from './next-shift.module.css'
 import { nextTexts } from './texts.ts'
 import { nextShiftWords } from './words.ts'
@@ -44,7 +44,7 @@ export function NextShift({ picture, isGraceSaid = false, isBrief = false }: Nex
       )}
       {atThisMoment.leaveUntil !== null && !isGraceSaid && (
         <p className={styles['leave']}>
-          Grace: you may leave until {nearMomentIn(timeZone, atThisMoment.leaveUntil, now)}.
+          Grace: you may leave until {nearMomentText(atThisMoment.leaveUntil, now, timeZone)}.
         </p>
       )}
     </NightPanel>

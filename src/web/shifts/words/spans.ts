@@ -20,14 +20,6 @@ export function timeIn(timeZone: string, instant: string): string {
   return clockText(localTimeOf(Date.parse(instant), timeZone).slice(11))
 }
 
-/** `11:59 PM`; on another day than `now`, `Thu Jan 29, 11:59 PM`. */
-export function nearMomentIn(timeZone: string, instant: string, now: string): string {
-  const [day, today] = [instant, now].map((at) =>
-    localTimeOf(Date.parse(at), timeZone).slice(0, 10),
-  )
-  return day === today ? timeIn(timeZone, instant) : momentIn(timeZone, instant)
-}
-
 export function lengthOf({ from, until }: Span): number {
   return Date.parse(until) - Date.parse(from)
 }

@@ -3,7 +3,8 @@ import type { CheckLine, HistoryEvent, WholeCheck } from '../../../shared/check-
 import { summaryOf } from './summary-facts.ts'
 
 function line(order: string, more: Partial<CheckLine>): CheckLine {
-  const none = { by: null, at: null, present: [], required: 2, undone: 0, corrections: [] }
+  const at = '2026-01-19T07:05:00.000Z'
+  const none = { by: null, at, present: [], required: 2, undone: 0, corrections: [] }
   return { id: order, order, name: `Tent ${order}`, outcome: 'make', ...none, ...more }
 }
 function event(number: number, kind: HistoryEvent['kind'], ...names: string[]): HistoryEvent {
@@ -17,12 +18,15 @@ it('says what a check came to, and which Makes counted too few by its end', () =
     line('1', { present: ['Ed'] }),
     line('2', { present: [], required: null }),
     line('3', { outcome: 'miss' }),
-    line('4', { outcome: 'none' }),
+    line('4', { outcome: 'none', at: null }),
+    line('5', {
+      corrections: [{ outcome: 'make', by: null, at: '2026-01-19T08:00:00.000Z', reason: '' }],
+    }),
   ]
   const check = {
     startedAt: '2026-01-19T07:00:00.000Z',
     endedAt: '2026-01-19T07:31:10.000Z',
-    makes: 4,
+    makes: 5,
     tents,
     monitors: [
       { netID: 'bo', name: 'Bo Chen', makes: 1, misses: 0 },
@@ -31,7 +35,7 @@ it('says what a check came to, and which Makes counted too few by its end', () =
     events: [event(1, 'started'), event(2, 'excluded', 'Ann', 'Cy'), event(3, 'included', 'Ann')],
   } as unknown as WholeCheck
   expect(summaryOf(check)).toEqual({
-    makes: 4,
+    makes: 5,
     misses: [{ id: '3', label: '3 Tent 3' }],
     unmarked: [{ id: '4', label: '4 Tent 4' }],
     minutes: 31,

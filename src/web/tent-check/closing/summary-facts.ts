@@ -1,6 +1,7 @@
 import type { WholeCheck } from '../../../shared/check-history/contract.ts'
 import { excludedBy } from '../../../shared/check-history/excluded.ts'
 import { minutesOf } from '../../../shared/check-history/minutes.ts'
+import { standingMark } from '../../../shared/check-history/standing-mark.ts'
 import { tentLabel } from '../../../shared/tents/label.ts'
 
 /** A check's result, for those who worked in it. */
@@ -12,7 +13,8 @@ export type SummaryFacts = {
   minutes: number
   monitors: { netID: string; name: string; marks: number }[]
   /**
-   * `12 Tarp Dwellers, 4 of 6`: Makes below the required number, also through later exclusions.
+   * `12 Tarp Dwellers, 4 of 6`: Makes below the required number, also through later exclusions; not
+   * a Miss that was corrected to a Make, of which nobody was counted.
    */
   below: NamedTent[]
 }
@@ -29,7 +31,8 @@ export function summaryOf(check: WholeCheck): SummaryFacts {
   const below = check.tents.flatMap((tent) => {
     const { outcome, required, present } = tent
     const count = present.filter((name) => !excluded.has(name)).length
-    const isBelow = outcome === 'make' && required !== null && count < required
+    const isCounted = outcome === 'make' && standingMark(tent) === 'make'
+    const isBelow = isCounted && required !== null && count < required
     return isBelow ? [{ id: tent.id, label: `${tentLabel(tent)}, ${count} of ${required}` }] : []
   })
   const { startedAt, endedAt } = check

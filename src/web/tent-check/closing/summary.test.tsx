@@ -10,7 +10,12 @@ const check = {
   makes: 1,
   startedAt: '2026-01-19T07:00:00.000Z',
   endedAt: '2026-01-19T07:31:10.000Z',
-  tents: [{ id: 't1', order: '47', name: 'Cold Feet', outcome: 'make', present: [], required: 2 }],
+  tents: [
+    {
+      ...{ id: 't1', order: '47', name: 'Cold Feet', outcome: 'make', present: [], required: 2 },
+      ...{ at: '2026-01-19T07:05:00.000Z', corrections: [] },
+    },
+  ],
   monitors: [{ netID: 'mona', name: 'Mona Kim', makes: 1, misses: 0 }],
   events: [],
 } as unknown as WholeCheck
