@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { complaintsOf, laptop, openPage, phone, signIn } from '../support/chromium.ts'
 import { demoForAll } from '../support/demo.ts'
 import { uploadPdf } from '../support/demo-server.ts'
-import { makePdf } from '../support/pdf.ts'
+import { lockedPdf, makePdf } from '../support/pdf.ts'
 
 const demo = demoForAll()
 
@@ -164,7 +164,7 @@ describe('policy and calendar', { timeout: 120_000 }, () => {
   })
 
   it('ask for the password of a protected file, and say when it is wrong', async () => {
-    const page = await openOldPolicy(makePdf({ pages: 1, password: 'krzyzewski' }))
+    const page = await openOldPolicy(lockedPdf())
     await page.getByLabel('Password of the PDF').fill('wrong')
     await page.getByRole('button', { name: 'Open' }).click()
     await page.getByText('That password does not open it.').waitFor()

@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { pagesOfWholePdf } from '../../src/server/documents/pdf-check.ts'
 import { refusals } from '../../src/shared/refusals.ts'
 import { bombPdf, linearizedPdf, nestedPdf, pdfOfStreams, revisedPdf } from '../support/odd-pdf.ts'
-import { makePdf } from '../support/pdf.ts'
+import { lockedPdf, makePdf, ownersPdf } from '../support/pdf.ts'
 import { seed, times } from '../support/times.ts'
 import { until } from '../support/until.ts'
 
@@ -48,7 +48,7 @@ describe('a PDF', () => {
     ['of compressed streams', pdfOfStreams],
     ['that was edited', () => revisedPdf(nine)],
     ['that is linearized', linearizedPdf],
-    ['that only its owner may change', () => makePdf({ pages: 2, password: '' })],
+    ['that only its owner may change', ownersPdf],
     ['with blanks behind its end', () => Buffer.concat([nine, Buffer.from('\r\n\0\0 ')])],
   ])('%s opens', async (_, make) => expect(await verdictOn(make())).toBe('whole'))
 
@@ -108,7 +108,7 @@ describe('a PDF', () => {
   )
 
   it('with a password is refused as such', async () => {
-    expect(await verdictOn(makePdf({ pages: 2, password: 'krzyzewski' }))).toBe(locked)
+    expect(await verdictOn(lockedPdf())).toBe(locked)
   })
 
   it('waits for its turn, and a crowd of them is asked to come again', async () => {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 
 export type PdfOptions = {
   pages: number
@@ -8,8 +8,6 @@ export type PdfOptions = {
   bytesPerPage?: number
   /** Text in Chinese, by a font and a character map that are not in the file. */
   chinese?: string
-  /** Asks for this password (40-bit RC4, which every viewer still reads). */
-  password?: string
 }
 
 type Build = { id: number; body: string }
@@ -19,15 +17,11 @@ type Build = { id: number; body: string }
  * links to https://example.org/ and to the last page.
  */
 export function makePdf(options: PdfOptions): Uint8Array {
-  const { pages, paddingBytes = 0, bytesPerPage = 0, chinese, password } = options
+  const { pages, paddingBytes = 0, bytesPerPage = 0, chinese } = options
   const objects: Build[] = []
   const add = (id: number, body: string) => objects.push({ id, body })
   const pageId = (index: number) => 10 + index * 2
-  const lock = password === undefined ? null : locker(password)
-  const stream = (id: number, text: string) => {
-    const bytes = lock ? lock.encrypt(id, text) : text
-    return `<< /Length ${bytes.length} >>\nstream\n${bytes}\nendstream`
-  }
+  const stream = (text: string) => `<< /Length ${text.length} >>\nstream\n${text}\nendstream`
 
   add(1, '<< /Type /Catalog /Pages 2 0 R >>')
   const kids = Array.from({ length: pages }, (_, index) => `${pageId(index)} 0 R`).join(' ')
@@ -49,7 +43,7 @@ export function makePdf(options: PdfOptions): Uint8Array {
     const isFirst = index === 0
     const border = '/Border [0 0 0]'
     const links = `[<< /Type /Annot /Subtype /Link /Rect [72 600 300 640] ${border} /A << /S /URI /URI (https://example.org/) >> >> << /Type /Annot /Subtype /Link /Rect [72 540 300 580] ${border} /Dest [${pageId(pages - 1)} 0 R /Fit] >>]`
-    const annotations = isFirst && lock === null ? `/Annots ${links}` : ''
+    const annotations = isFirst ? `/Annots ${links}` : ''
     const id = pageId(index)
     add(
       id,
@@ -62,15 +56,18 @@ export function makePdf(options: PdfOptions): Uint8Array {
       isFirst ? 'BT /F1 18 Tf 72 552 Td (Go to the last page) Tj ET' : '',
       chinese ? `BT /F2 36 Tf 72 460 Td <${hex}> Tj ET` : '',
     ].join('\n')
-    add(id + 1, stream(id + 1, text.padEnd(bytesPerPage)))
+    add(id + 1, stream(text.padEnd(bytesPerPage)))
   }
-  if (paddingBytes > 0) add(7, stream(7, 'x'.repeat(paddingBytes)))
-  if (lock) add(8, lock.dictionary)
-  const more = lock ? `/Encrypt 8 0 R /ID [<${lock.id}> <${lock.id}>]` : ''
-  return Buffer.from(assemble(objects, more), 'latin1')
+  if (paddingBytes > 0) add(7, stream('x'.repeat(paddingBytes)))
+  return Buffer.from(assemble(objects), 'latin1')
 }
 
-function assemble(objects: Build[], trailer: string): string {
+/** Two pages, which open by the password krzyzewski (40-bit RC4, which every viewer still reads). */
+export const lockedPdf = () => readFileSync('tests/support/locked.pdf')
+/** The same, which open without a password and which only their owner may change. */
+export const ownersPdf = () => readFileSync('tests/support/owner-locked.pdf')
+
+function assemble(objects: Build[]): string {
   const sorted = [...objects].sort((a, b) => a.id - b.id)
   const size = Math.max(...sorted.map(({ id }) => id)) + 1
   const offsets = new Map<number, number>()
@@ -87,63 +84,6 @@ function assemble(objects: Build[], trailer: string): string {
     return at === undefined ? '0000000000 65535 f \n' : `${String(at).padStart(10, '0')} 00000 n \n`
   })
   chunks.push(`xref\n0 ${size}\n${rows.join('')}`)
-  chunks.push(`trailer\n<< /Size ${size} /Root 1 0 R ${trailer} >>\nstartxref\n${offset}\n%%EOF\n`)
+  chunks.push(`trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${offset}\n%%EOF\n`)
   return chunks.join('')
-}
-
-const filler = Buffer.from(
-  '28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9fe6453697a',
-  'hex',
-)
-
-/** The standard security handler, revision 2. ISO 32000-1, 7.6.3. */
-function locker(password: string) {
-  const padded = Buffer.concat([Buffer.from(password, 'latin1'), filler]).subarray(0, 32)
-  const id = md5(Buffer.from('tent city')).toString('hex')
-  const owner = rc4(md5(padded).subarray(0, 5), padded)
-  const permissions = Buffer.from([0xfc, 0xff, 0xff, 0xff])
-  const key = md5(Buffer.concat([padded, owner, permissions, Buffer.from(id, 'hex')])).subarray(
-    0,
-    5,
-  )
-  const user = rc4(key, filler)
-  return {
-    id,
-    dictionary: `<< /Filter /Standard /V 1 /R 2 /O <${owner.toString('hex')}> /U <${user.toString('hex')}> /P -4 >>`,
-    encrypt(objectId: number, text: string): string {
-      const salt = Buffer.from([objectId & 255, objectId >> 8, objectId >> 16, 0, 0])
-      const own = md5(Buffer.concat([key, salt])).subarray(0, 10)
-      return rc4(own, Buffer.from(text, 'latin1')).toString('latin1')
-    },
-  }
-}
-
-function md5(bytes: Uint8Array): Buffer {
-  return createHash('md5').update(bytes).digest()
-}
-
-/** By hand: OpenSSL no longer offers it. */
-function rc4(key: Uint8Array, bytes: Uint8Array): Buffer {
-  const state = Array.from({ length: 256 }, (_, index) => index)
-  const at = (index: number) => state[index & 255] ?? 0
-  const swap = (a: number, b: number) => {
-    const kept = at(a)
-    state[a & 255] = at(b)
-    state[b & 255] = kept
-  }
-  let j = 0
-  for (let i = 0; i < 256; i += 1) {
-    j = (j + at(i) + (key[i % key.length] ?? 0)) & 255
-    swap(i, j)
-  }
-  let i = 0
-  j = 0
-  return Buffer.from(
-    bytes.map((byte) => {
-      i = (i + 1) & 255
-      j = (j + at(i)) & 255
-      swap(i, j)
-      return byte ^ at(at(i) + at(j))
-    }),
-  )
 }

@@ -4,7 +4,7 @@ import { request as httpRequest } from 'node:http'
 import { connect as connectTo, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { makePdf } from '../../../tests/support/pdf.ts'
+import { lockedPdf, makePdf } from '../../../tests/support/pdf.ts'
 import { countQueries } from '../../../tests/support/queries.ts'
 import { type ServerAt, startServerAt } from '../../../tests/support/server-at.ts'
 import { documentBytesAtMost } from '../../shared/documents/contract.ts'
@@ -288,12 +288,7 @@ describe('an upload', () => {
     ['of no page at all', () => [{ bytes: saying('0', 0) }], 400, refusals.pdfDamaged[1]],
     ['that says it has no page', () => [{ bytes: saying('0') }], 400, refusals.pdfDamaged[1]],
     ['of less than no page', () => [{ bytes: saying('-1', 12) }], 400, refusals.pdfDamaged[1]],
-    [
-      'that asks for a password',
-      () => [{ bytes: makePdf({ pages: 1, password: 'duke' }) }],
-      400,
-      refusals.pdfLocked[1],
-    ],
+    ['that asks for a password', () => [{ bytes: lockedPdf() }], 400, refusals.pdfLocked[1]],
     ['that is empty', () => [{ bytes: new Uint8Array() }], 400, 'The file is empty.'],
     ['of two files', () => [{ bytes: pdf() }, { bytes: pdf() }], 400, 'one file at a time'],
     [
