@@ -19,7 +19,8 @@ const hasPostgres = findPostgres() !== null
 const pglite = { TEST_ENGINE: 'pglite' }
 const postgres = { TEST_ENGINE: 'postgres' }
 // TEST_ENGINE chooses where either would do.
-const better = hasPostgres && process.env['TEST_ENGINE'] !== 'pglite' ? postgres : pglite
+const isOnPostgres = hasPostgres && process.env['TEST_ENGINE'] !== 'pglite'
+const [better, other] = isOnPostgres ? [postgres, pglite] : [pglite, postgres]
 const onEngine = { ...common, globalSetup: ['tests/support/engines.ts'] }
 
 export default defineConfig({
@@ -36,10 +37,11 @@ export default defineConfig({
           include: ['src/{shared,web}/**/*.test.{ts,tsx}', ...noEngine],
         },
       },
-      { test: { ...onEngine, name: 'server', include: anyEngine, env: better } },
-      { test: { ...onEngine, name: 'server-pglite', include: eachEngine, env: pglite } },
+      {
+        test: { ...onEngine, name: 'server', include: [...anyEngine, ...eachEngine], env: better },
+      },
       ...(hasPostgres
-        ? [{ test: { ...onEngine, name: 'server-postgres', include: eachEngine, env: postgres } }]
+        ? [{ test: { ...onEngine, name: 'other-engine', include: eachEngine, env: other } }]
         : []),
       {
         test: {
