@@ -5,9 +5,9 @@ const widths = [320, 360, 390, 430, 768, 1024, 1280, 1920]
 
 /**
  * What does not fit at one of these widths: a page that scrolls sideways, text beyond its edge, a
- * word that is broken in the middle, a part that is cut off, a field of a form that lies over another
- * one. An address may be broken; what scrolls by itself may go on; a text may end in an ellipsis,
- * but for its numbers.
+ * word that is broken in the middle, a part that is cut off, a paragraph with a hole below its text, a
+ * field of a form that lies over another one. An address may be broken; what scrolls by itself may go
+ * on; a text may end in an ellipsis, but for its numbers.
  */
 export async function misfits(page: Page): Promise<string[]> {
   const before = page.viewportSize()
@@ -56,6 +56,11 @@ function findMisfits(): string[] {
     if (!isCut || !isSeen(element)) continue
     if (textOverflow !== 'ellipsis') found.add(`cut off: ${element.outerHTML.slice(0, 100)}`)
     else if (isNumberCut(element)) found.add(`a number is cut off: ${element.textContent}`)
+  }
+  for (const paragraph of document.querySelectorAll('p')) {
+    range.selectNodeContents(paragraph)
+    const empty = paragraph.clientHeight - range.getBoundingClientRect().height
+    if (empty > 100 && isSeen(paragraph)) found.add(`a hole of ${empty}: ${paragraph.textContent}`)
   }
   for (const form of document.querySelectorAll('form')) {
     const fields = [...form.querySelectorAll('input, select, textarea')].filter(isSeen)

@@ -102,7 +102,7 @@ export function TentNow({ isOffSeason, tent: named, about }: TentNowProps) {
 
 function Waiting() {
   return (
-    <NightPanel aria-busy="true" aria-label={texts.loading} className={styles['waiting']}>
+    <NightPanel aria-busy="true" aria-label={texts.loading} className={styles['loading']}>
       <Skeleton width="40%" />
       <Skeleton width="70%" height="4rem" />
       <Skeleton width="90%" height="5rem" />
