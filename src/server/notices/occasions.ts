@@ -1,4 +1,5 @@
 import { momentText } from '../../shared/date-text.ts'
+import { minuteMs } from '../../shared/durations.ts'
 import { withoutInvisible } from '../../shared/invisible.ts'
 import { screens } from '../../shared/screens.ts'
 import { graceAfterCheck } from '../../shared/season/rules.ts'
@@ -15,6 +16,7 @@ import { loadChecks } from '../tent-check/ledger/load.ts'
 import { knownNetIDs } from '../tents/known-net-ids.ts'
 import { findCurrentIds, listTents } from '../tents/store.ts'
 import { readReminder } from './shift-reminders.ts'
+import { isToBeTold } from './store.ts'
 import { tentsToTellOf } from './tents-to-tell.ts'
 import { capital, tentText } from './words.ts'
 
@@ -111,15 +113,21 @@ async function declaredWords(
   return () => ({ title: 'Grace is declared', body, url: screens.profile.path })
 }
 
-/** Only to people who belong to the tent now, and only if the outcome has not changed. */
+/**
+ * Only to people who belong to the tent now, and only if the outcome has not changed; of a check that
+ * was reopened only after the delay that follows its new end.
+ */
 async function tentWords(
   reader: Reader,
   { checkId, outcomes }: { checkId: string; outcomes: Record<string, string> },
   moment: Moment,
-): Promise<WordsFor | null> {
-  const { timeZone, config } = moment
+): Promise<WordsFor | PutOff | null> {
+  const { now, timeZone, config } = moment
   const check = await findCheck(moment, reader, checkId)
-  if (check === null || check.ending === null) return null
+  if (check === null) return null
+  if (check.ending === null || (await isToBeTold(reader, checkId))) {
+    return { dueAt: new Date(now.getTime() + minuteMs) }
+  }
   const currentIds = await findCurrentIds(reader, Object.keys(outcomes))
   const standing = new Map(
     Object.entries(outcomes).flatMap(([id, outcome]) =>
