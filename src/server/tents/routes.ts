@@ -16,7 +16,7 @@ import { isAirtableConfigured } from '../settings/airtable-config.ts'
 import { captainFinder } from './captain-of.ts'
 import { demoSeason } from './demo-season.ts'
 import { netIDsOfAccountsIn } from './known-net-ids.ts'
-import { type Onlooker, onlookersByTent } from './onlookers.ts'
+import { onlookerKeys, onlookersByTent } from './onlookers.ts'
 import { ownTentFinder } from './own-tent.ts'
 import { changesOf } from './roster-changes.ts'
 import { writeRosterCsv } from './roster-csv.ts'
@@ -65,9 +65,12 @@ export function tentsRoutes(ctx: ReadContext, limits: Limits): Handlers<keyof ty
     return onlookersByTent(accounts, ownTentOf)
   })
 
-  async function onlookersOf(tentId: string, user: User): Promise<Onlooker[]> {
+  const keyOf = onlookerKeys(ctx.secretKey)
+
+  async function onlookersOf(tentId: string, user: User) {
     const all = (await readOnlookers()).get(tentId) ?? []
-    return all.filter(({ netID }) => netID !== user.netID)
+    const others = all.filter(({ netID }) => netID !== user.netID)
+    return others.map((onlooker) => ({ ...onlooker, key: keyOf(onlooker.netID) }))
   }
 
   return {
@@ -93,18 +96,23 @@ export function tentsRoutes(ctx: ReadContext, limits: Limits): Handlers<keyof ty
     async reportStranger({ session: { user }, body, address, aside, write }) {
       const own = (await readTents()).ownTentOf(user)
       const strangers = own === undefined ? [] : await onlookersOf(own.id, user)
-      const meant = strangers.filter(
-        ({ name, since }) => name === body.name && since === body.since,
+      const [stranger, ...others] = strangers.filter(
+        ({ name, since, key }) =>
+          name === body.name && since === body.since && key === (body.key ?? key),
       )
-      if (own === undefined || meant.length === 0) throw new Refusal('notInYourTent')
+      if (own === undefined || stranger === undefined || others.length > 0) {
+        throw new Refusal('notInYourTent')
+      }
       const asker = { account: user.netID, address }
       await aside(() => limits.pass(asker, changeLimit('stranger', user.netID)))
-      await write(async (tx) => {
-        for (const { netID: about } of meant) {
-          const event = { netID: user.netID, about, tentId: own.id, tent: tentLabel(own) }
-          await insertAuditEvent(tx, ctx.now(), { kind: 'strangerReported', ...event })
-        }
-      })
+      const event = { netID: user.netID, about: stranger.netID, tentId: own.id }
+      await write((tx) =>
+        insertAuditEvent(tx, ctx.now(), {
+          kind: 'strangerReported',
+          ...event,
+          tent: tentLabel(own),
+        }),
+      )
       return { ok: true }
     },
 
