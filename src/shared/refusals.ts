@@ -19,7 +19,7 @@ export const refusals = {
   notFound: [404, 'There is nothing at this address.'],
   tooManyOpen: [
     429,
-    'Too many requests from your network are under way. Please try again in a moment.',
+    'Too many requests from you or your network are under way. Please try again in a moment.',
   ],
   tooManyAttempts: [429, 'Too many attempts. Please wait a few minutes and try again.'],
   tooManyLinks: [
