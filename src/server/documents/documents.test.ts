@@ -100,7 +100,7 @@ describe('policy and calendar', () => {
     const taken = await upload([{ bytes: pdf(1) }])
     expect(taken.status).toBe(200)
     const url = await shownUrl()
-    expect(JSON.parse(taken.text)).toEqual({ url })
+    expect(JSON.parse(taken.text)).toEqual({ ok: true, url })
     expect(url).toMatch(/^\/uploads\/policy\/[0-9a-f]{64}\.pdf$/)
     const answer = await fetch(`${server.url}${url}`)
     expect(Buffer.from(await answer.arrayBuffer()).equals(pdf(1))).toBe(true)

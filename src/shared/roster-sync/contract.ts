@@ -99,7 +99,7 @@ export const rosterSyncApi = {
       airtableTableId: Type.Optional(Type.String({ maxLength: 200 })),
       airtableApiKey: Type.Optional(Type.String({ maxLength: 1000 })),
     }),
-    response: Type.Object({ ...airtableConfig.properties, connection }),
+    response: Type.Object({ ...ok.properties, ...airtableConfig.properties, connection }),
   }),
   /** Deletes key, base and table. The tents stay, and so do waiting results. */
   disconnectAirtable: endpoint({
