@@ -159,6 +159,7 @@ describe('policy and calendar', () => {
       `bytes */${whole.length}`,
     ])
     expect(beyond.headers.get('cache-control')).not.toContain('immutable')
+    expect(await beyond.json()).toMatchObject({ code: 'rangeInvalid' })
     const etag = part.headers.get('etag') ?? ''
     expect((await ask({ 'if-none-match': etag })).status).toBe(304)
     expect((await ask({ range: 'bytes=0-4', 'if-range': '"other"' })).status).toBe(200)
