@@ -13,7 +13,7 @@ import { Shared } from '../http/answer.ts'
 import type { Handlers, ReadContext } from '../http/endpoints.ts'
 import { Refusal } from '../http/refusal.ts'
 import { isAirtableConfigured } from '../settings/airtable-config.ts'
-import { captainFinder } from './captain-of.ts'
+import { captainOf } from './captain-of.ts'
 import { demoSeason } from './demo-season.ts'
 import { netIDsOfAccountsIn } from './known-net-ids.ts'
 import { onlookerKeys, onlookersByTent } from './onlookers.ts'
@@ -55,7 +55,7 @@ export function tentsRoutes(ctx: ReadContext, limits: Limits): Handlers<keyof ty
       forVisitors: new Shared(tents.map(publicForm)),
       netIDs: new Set([...netIDsOf(tents), ...monitors]),
       ownTentOf: ownTentFinder(ctx.config, tents),
-      captainsTents: captainFinder(ctx.config, tents),
+      captains: tents.map((tent) => ({ id: tent.id, isCaptain: captainOf(ctx.config, tent) })),
       matching: [...new Set(tents.flatMap((tent) => netIDsMatching(tent, areProven)))],
     }
   })
@@ -75,13 +75,13 @@ export function tentsRoutes(ctx: ReadContext, limits: Limits): Handlers<keyof ty
 
   return {
     async listTents({ session }) {
-      const { whole, forVisitors, netIDs, ownTentOf, captainsTents } = await readTents()
+      const { whole, forVisitors, netIDs, ownTentOf, captains } = await readTents()
       const user = session?.user ?? null
       const isMonitor = can(user, 'lineMonitor')
       const others = isMonitor ? whole : forVisitors
       if (user === null) return others
       const own = ownTentOf(user)
-      const captained = new Set(captainsTents(user).map(({ id }) => id))
+      const captained = new Set(captains.flatMap(({ id, isCaptain }) => (isCaptain(user) ? id : [])))
       if (own === undefined && captained.size === 0) return others
       const shown: ListedTent | undefined = own && {
         ...(isMonitor ? own : ownForm(own, user.netID, netIDs)),
