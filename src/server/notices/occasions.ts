@@ -10,7 +10,7 @@ import type { PutOff } from '../db/due-queue.ts'
 import { findDispute } from '../disputes/store.ts'
 import type { ReadOccasion, WordsFor } from '../push/send.ts'
 import type { Occasion } from '../push/store.ts'
-import { findGrace, findRules, findRulesOf } from '../season/store.ts'
+import { findGrace, findRules, findRulesThen } from '../season/store.ts'
 import { type CheckState, outcomeOf } from '../tent-check/ledger/check-state.ts'
 import { loadChecks } from '../tent-check/ledger/load.ts'
 import { knownNetIDs } from '../tents/known-net-ids.ts'
@@ -87,9 +87,8 @@ async function graceWords(
   const { now, timeZone } = moment
   const check = await findCheck(moment, reader, checkId)
   if (check?.ending?.how !== 'ended' || check.ending.at !== endedAt) return null
-  const newest = await findRules(reader)
-  const rules = await findRulesOf(reader, check.rules?.rulesVersion ?? newest.version)
-  const { until } = graceAfterCheck(rules ?? newest, Date.parse(endedAt))
+  const rules = await findRulesThen(reader, check.rules?.rulesVersion)
+  const { until } = graceAfterCheck(rules, Date.parse(endedAt))
   if (Date.parse(until) <= now.getTime()) return null
   const body = `Grace until ${momentText(until, timeZone)}.`
   return () => ({ title: 'The tent check is over', body, url: screens.profile.path })
