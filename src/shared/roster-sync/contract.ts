@@ -32,7 +32,6 @@ export type Difference = Static<typeof difference>
 /** How the tents and Airtable stand to each other. A time that is null: never. */
 const rosterSync = Type.Object({
   source: oneOf(['airtable', 'file', 'none']),
-  triedAt: orNull(instant),
   pulledAt: orNull(instant),
   /** What the last pull changed. */
   counts: orNull(rosterCounts),
