@@ -17,9 +17,10 @@ export const refusals = {
   inPieces: [413, 'The request arrived in too many small pieces. Please try again.'],
   tooSlow: [408, 'The request took too long to arrive. Please try again.'],
   notFound: [404, 'There is nothing at this address.'],
+  rangeInvalid: [416, 'The document has no such part. Ask for all of it.'],
   tooManyOpen: [
     429,
-    'Too many requests from your network are under way. Please try again in a moment.',
+    'Too many requests from you or your network are under way. Please try again in a moment.',
   ],
   tooManyAttempts: [429, 'Too many attempts. Please wait a few minutes and try again.'],
   tooManyLinks: [

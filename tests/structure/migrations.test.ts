@@ -52,6 +52,8 @@ const landed: Record<string, string> = {
   '0036-push-services.sql': '032a212923cd23010d27e0f89b98f1debe12b6ba6c86ac2f3d972a89d0139849',
   '0037-late-notices.sql': 'bd4f09a474b7b782cc318a5aa443c3bb14e8b706063ef6ae640ba39db32bab74',
   '0038-makers-of-links.sql': '64d10c424dd95296651b3c794a3cd658f5db5c9803aab9924facb6d0bfed87b5',
+  '0039-indexes-of-long-seasons.sql':
+    '2cb01cdeaa7026297edaa5215c11fcdd50a04673f6cd1c8c424ec5c8a9f6283f',
 }
 
 it('a migration that has landed is as it was, and each has its line here', () => {

@@ -247,7 +247,10 @@ function tooMany(
   return new Refusal(code, { retryAfterS: Math.max(1, waitMs / secondMs) })
 }
 
-/** Writes a failed sign-in into the audit, at most one a minute for each account. */
+/**
+ * Writes a failed sign-in into the audit, at most one an hour for each account: whoever tries many
+ * accounts, which takes none, would hide behind them what else was done.
+ */
 export async function recordFailure(
   ctx: Pick<Context, 'now'>,
   tx: Tx,
@@ -257,7 +260,7 @@ export async function recordFailure(
   // All unknown netIDs share one count, so that they fill no table; the same work is done for them,
   // so that the time does not show whether an account exists.
   const isThere = (await findUser(tx, netID)) !== undefined
-  const { count } = await countUp(tx, keyOf('audit', isThere ? netID : ''), now, minuteMs)
+  const { count } = await countUp(tx, keyOf('audit', isThere ? netID : ''), now, hourMs)
   await insertSignInFailed(tx, now, isThere && count === 1 ? netID : '')
 }
 

@@ -190,6 +190,8 @@ function plainLetters(name: string): string {
 }
 
 describe('who else sees one’s tent', () => {
+  const key = expect.stringMatching(/^[0-9a-f]{64}$/)
+
   it('stands on it, by name and day of registration', async () => {
     await start()
     const ann = await server.signIn('al1', { firstName: 'Ann' })
@@ -197,7 +199,7 @@ describe('who else sees one’s tent', () => {
     await server.signIn('smith', { firstName: 'Mallory' })
     await server.signIn('cz3')
     const [own, other] = await tentsOf(ann)
-    expect(own?.seenBy).toEqual([{ name: 'Mallory Test', since: '2026-01-18' }])
+    expect(own?.seenBy).toEqual([{ name: 'Mallory Test', since: '2026-01-18', key }])
     expect(other).toEqual(publicForm(other as Tent))
   })
 
@@ -205,7 +207,7 @@ describe('who else sees one’s tent', () => {
     await start()
     const ann = await server.signIn('al1')
     await server.signIn('smith', { firstName: 'Mallory', lastName: '' })
-    expect((await tentsOf(ann))[0]?.seenBy).toEqual([{ name: 'Mallory', since: '2026-01-18' }])
+    expect((await tentsOf(ann))[0]?.seenBy).toEqual([{ name: 'Mallory', since: '2026-01-18', key }])
   })
 
   it('where netIDs are proven, are those who are confirmed', async () => {
@@ -213,7 +215,7 @@ describe('who else sees one’s tent', () => {
     const ann = await server.signIn('al1', { isConfirmed: true })
     await server.signIn('chen', { firstName: 'Chi', isConfirmed: true })
     await server.signIn('bs2')
-    expect((await tentsOf(ann))[0]?.seenBy).toEqual([{ name: 'Chi Test', since: '2026-01-18' }])
+    expect((await tentsOf(ann))[0]?.seenBy).toEqual([{ name: 'Chi Test', since: '2026-01-18', key }])
   })
 
   it('stands on the tent of a line monitor, too, beside all others whole', async () => {
@@ -244,6 +246,31 @@ describe('who else sees one’s tent', () => {
     const { audit } = await server.withToken(boss).call('exportPerson', { netID: 'smith' })
     const reported = { kind: 'strangerReported', about: 'smith', netID: null, by: '' }
     expect(audit).toContainEqual(expect.objectContaining(reported))
+  })
+
+  it('is reported alone where others have the same name and day; without a key nobody is', async () => {
+    await start()
+    const boss = server.withToken(await server.signIn('boss', { isSuperUser: true }))
+    const ann = server.withToken(await server.signIn('al1', { firstName: 'Ann' }))
+    const nameless = { firstName: '', lastName: '' }
+    for (const netID of ['chen', 'smith']) await server.signIn(netID, nameless)
+    const [own] = await ann.call('listTents')
+    const [first, second] = own?.seenBy ?? []
+    if (first === undefined || second === undefined) throw new Error('Two see it')
+    const [one, other] = [first, second].map(({ name, since }) => ({ name, since }))
+    expect(one).toEqual(other)
+    expect(await ann.refusal('reportStranger', { name: '', since: first.since })).toEqual([
+      404,
+      'notInYourTent',
+    ])
+    await ann.call('reportStranger', second)
+    const about = async () =>
+      (await boss.call('audit')).flatMap((event) =>
+        event.kind === 'strangerReported' ? event.about : [],
+      )
+    expect(await about()).toHaveLength(1)
+    await ann.call('reportStranger', first)
+    expect((await about()).sort()).toEqual(['chen', 'smith'])
   })
 })
 

@@ -4,6 +4,7 @@ import { Value } from 'typebox/value'
 import { boundedText } from '../bounded-text.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
+import { parsedJSON } from '../parsed-json.ts'
 import { AirtableFailure, failureOf } from './failure.ts'
 import { giveSlotBack, longestBlockMs, takeSlot } from './store.ts'
 
@@ -180,18 +181,10 @@ async function ask(
   if (text === null) {
     throw new AirtableFailure('unanswered', '', 'Airtable’s answer is too large to read.')
   }
-  const answer = parsed(text)
+  const answer = parsedJSON(text)
   if (!response.ok) throw failureOf(response.status, answer)
   if (answer === undefined) throw unreadable()
   return answer
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    return undefined
-  }
 }
 
 function unreadable(): AirtableFailure {

@@ -34,26 +34,28 @@ const asked = () => ({
   checks: queries.about('checks'),
   facts: queries.including('json_agg(json_build_array('),
   events: queries.including('"check_events"."number" asc'),
+  // Parameters would leave the index of these kinds unused.
+  exclusions: queries.including("in ('excluded', 'included')"),
   others: ['tents', 'users', 'season_versions'].map(queries.about),
 })
 
 describe.each([
-  ['a page of checks', '/api/checks', { checks: 1, facts: 1, events: 0, others: [0, 1, 0] }],
+  ['a page of checks', '/api/checks', { checks: 1, facts: 1, events: 0, exclusions: 0, others: [0, 1, 0] }],
   [
     'a page of older checks',
     `/api/checks?before=${pastCheckId(2)}`,
-    { checks: 2, facts: 1, events: 0, others: [0, 1, 0] },
+    { checks: 2, facts: 1, events: 0, exclusions: 0, others: [0, 1, 0] },
   ],
   [
     'a whole check',
     `/api/checks/${pastCheckId(1)}`,
-    { checks: 1, facts: 0, events: 1, others: [1, 1, 0] },
+    { checks: 1, facts: 0, events: 1, exclusions: 0, others: [1, 1, 0] },
   ],
-  ['statistics', '/api/checks/statistics', { checks: 1, facts: 1, events: 0, others: [0, 1, 1] }],
+  ['statistics', '/api/checks/statistics', { checks: 1, facts: 1, events: 0, exclusions: 0, others: [0, 1, 1] }],
   [
     'the record of a tent',
     '/api/tents/t1/record',
-    { checks: 1, facts: 0, events: 1, others: [1, 1, 1] },
+    { checks: 1, facts: 0, events: 1, exclusions: 1, others: [1, 1, 1] },
   ],
 ])('%s', (_, path, expected) => {
   it.each([2, 40])('takes the same queries in a season of %i checks', async (checks) => {

@@ -14,7 +14,8 @@ import {
   sql,
 } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { StandingOutcome } from '../../shared/check-history/contract.ts'
+import type { HistoryEvent, StandingOutcome } from '../../shared/check-history/contract.ts'
+import { excludedBy } from '../../shared/check-history/excluded.ts'
 import { defaultRules } from '../../shared/season/default-rules.ts'
 import type { Reader } from '../db/database.ts'
 import { auditEvents, checkEvents, checks, seasonVersions, tents } from '../db/schema.ts'
@@ -274,19 +275,23 @@ export async function listChecksOfTent(
 export async function listExcluded(
   { queries }: Reader,
   checkIds: readonly string[],
-): Promise<ReadonlyMap<string, readonly string[]>> {
-  const excluded = new Map<string, readonly string[]>()
-  if (checkIds.length === 0) return excluded
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  if (checkIds.length === 0) return new Map()
   const { checkId, kind, data, number } = checkEvents
-  const changes = await queries
-    .select({ checkId, kind, names: sql<unknown>`${data} -> 'names'` })
+  const changes = sql<Pick<HistoryEvent, 'kind' | 'names'>[]>`json_agg(
+    json_build_object('kind', ${kind}, 'names', ${data} -> 'names') order by ${number}
+  )`
+  const rows = await queries
+    .select({ checkId, changes })
     .from(checkEvents)
-    .where(and(inArray(checkId, [...checkIds]), inArray(kind, ['excluded', 'included'])))
-    .orderBy(checkId, number)
-  for (const { checkId, kind, names } of changes) {
-    if (!Array.isArray(names)) continue
-    const others = (excluded.get(checkId) ?? []).filter((name) => !names.includes(name))
-    excluded.set(checkId, kind === 'excluded' ? [...others, ...names] : others)
-  }
-  return excluded
+    .where(
+      and(
+        inArray(checkId, [...checkIds]),
+        // No parameters: these kinds alone are in the index.
+        sql`${kind} in ('excluded', 'included')`,
+        sql`jsonb_typeof(${data} -> 'names') = 'array'`,
+      ),
+    )
+    .groupBy(checkId)
+  return new Map(rows.map(({ checkId, changes }) => [checkId, excludedBy(changes)]))
 }

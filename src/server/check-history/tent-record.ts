@@ -23,19 +23,19 @@ export function recordedChecks(
   events: readonly CheckEvent[],
   reader: RecordReader,
   now: Date,
-  excluded: ReadonlyMap<string, readonly string[]> = new Map(),
+  excluded: ReadonlyMap<string, ReadonlySet<string>> = new Map(),
 ): RecordedCheck[] {
   const byCheck = eventsByCheck(events)
   return checks.map((check) => {
     const { checkId } = check
-    const ofCheck = { events: byCheck.get(checkId) ?? [], excluded: excluded.get(checkId) ?? [] }
+    const ofCheck = { events: byCheck.get(checkId) ?? [], excluded: excluded.get(checkId) }
     return recordedCheck(check, ofCheck, reader, now)
   })
 }
 
 function recordedCheck(
   check: CheckOfTent,
-  ofCheck: { events: readonly CheckEvent[]; excluded: readonly string[] },
+  ofCheck: { events: readonly CheckEvent[]; excluded: ReadonlySet<string> | undefined },
   reader: RecordReader,
   now: Date,
 ): RecordedCheck {
@@ -44,7 +44,7 @@ function recordedCheck(
   const mark = standing.mark?.event
   const shown = shownTo(reader)
   const present = presentAt(standing)
-  const excluded = present.filter((name) => ofCheck.excluded.includes(name))
+  const excluded = present.filter((name) => ofCheck.excluded?.has(name))
   const namesOf = (names: readonly string[]) => names.map(shown.name).filter((name) => name !== '')
   return {
     checkId,

@@ -112,6 +112,17 @@ describe('a dispute', () => {
     expect(await list(tenter)).toMatchObject([{ text: '😀'.repeat(2000) }])
   })
 
+  it('may not have fewer than 10, spaces around it aside, and an emoji is one', async () => {
+    const checkId = await checked()
+    const send = (text: string) => post('/api/disputes', tenter, { checkId, text })
+    const tooShort = await send(`     ${'😀'.repeat(9)}`)
+    expect(tooShort).toMatchObject({
+      status: 400,
+      body: { code: 'badRequest', error: 'text must have 10 characters or more.' },
+    })
+    expect((await send(`     ${'😀'.repeat(10)}`)).status).toBe(200)
+  })
+
   it('is seen by who filed it, though by a name they match another tent, too', async () => {
     const chen = await server.signIn('chen')
     const checkId = await startCheck(server.withToken(lead), ids)

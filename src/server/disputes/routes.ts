@@ -77,7 +77,8 @@ export function disputesRoutes(
 /** Trims the text; at least so many characters must remain. */
 function withWords(text: string, atLeast: number): string {
   const words = text.trim()
-  if (words.length >= atLeast) return words
+  // As the schema counts them: an emoji is one.
+  if ([...words].length >= atLeast) return words
   throw new Refusal('badRequest', { text: `text must have ${atLeast} characters or more.` })
 }
 

@@ -100,7 +100,7 @@ describe('policy and calendar', () => {
     const taken = await upload([{ bytes: pdf(1) }])
     expect(taken.status).toBe(200)
     const url = await shownUrl()
-    expect(JSON.parse(taken.text)).toEqual({ url })
+    expect(JSON.parse(taken.text)).toEqual({ ok: true, url })
     expect(url).toMatch(/^\/uploads\/policy\/[0-9a-f]{64}\.pdf$/)
     const answer = await fetch(`${server.url}${url}`)
     expect(Buffer.from(await answer.arrayBuffer()).equals(pdf(1))).toBe(true)
@@ -159,6 +159,7 @@ describe('policy and calendar', () => {
       `bytes */${whole.length}`,
     ])
     expect(beyond.headers.get('cache-control')).not.toContain('immutable')
+    expect(await beyond.json()).toMatchObject({ code: 'rangeInvalid' })
     const etag = part.headers.get('etag') ?? ''
     expect((await ask({ 'if-none-match': etag })).status).toBe(304)
     expect((await ask({ range: 'bytes=0-4', 'if-range': '"other"' })).status).toBe(200)

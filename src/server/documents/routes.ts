@@ -21,7 +21,7 @@ export function documentsRoutes(ctx: ReadContext): Handlers<keyof typeof documen
     netID: string,
     readFile: () => Promise<Uint8Array>,
     write: Write,
-  ): Promise<DocumentFile> {
+  ): Promise<DocumentFile & { ok: true }> {
     const bytes = await readFile()
     const pages = await pagesOfWholePdf(bytes)
     const sha256 = createHash('sha256').update(bytes).digest('hex')
@@ -31,7 +31,7 @@ export function documentsRoutes(ctx: ReadContext): Handlers<keyof typeof documen
       const event = { kind: 'documentUploaded', netID, document: kind } as const
       await insertAuditEvent(tx, ctx.now(), event)
     })
-    return { url: addressOf(kind, sha256) }
+    return { ok: true, url: addressOf(kind, sha256) }
   }
 
   return {

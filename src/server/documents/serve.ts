@@ -38,8 +38,9 @@ export function serveDocuments(
       const isThere = kept.some((one) => one.kind === kind && one.sha256 === sha256)
       if (!isThere) throw new Refusal('notFound')
       const etag = `"${sha256}"`
-      addHeaders(reply, kind, etag)
-      if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
+      if (isKnown(request.headers['if-none-match'], etag)) {
+        return addHeaders(reply, kind, etag).code(304).send()
+      }
       underWay.take(request.raw, reply.raw)
       const file = await send(askedOf(request, etag), await fileOf(kind, sha256), {
         root: cacheFolder,
@@ -51,10 +52,13 @@ export function serveDocuments(
         reply
           .header('cache-control', 'no-store')
           .header('content-range', file.headers['Content-Range'])
-        return reply.code(416).send()
+        throw new Refusal('rangeInvalid')
       }
       if (file.type === 'error') throw file.metadata.error
-      return reply.code(file.statusCode).headers(file.headers).send(file.stream)
+      return addHeaders(reply, kind, etag)
+        .code(file.statusCode)
+        .headers(file.headers)
+        .send(file.stream)
     },
   )
 }
@@ -73,8 +77,8 @@ function askedOf({ method, headers }: FastifyRequest, etag: string): IncomingMes
 }
 
 /** A hostile PDF can't act as a page: it runs no script and is shown in no frame. */
-function addHeaders(reply: FastifyReply, kind: DocumentKind, etag: string): void {
-  reply
+function addHeaders(reply: FastifyReply, kind: DocumentKind, etag: string): FastifyReply {
+  return reply
     .type('application/pdf')
     .header('etag', etag)
     .header('cache-control', 'public, max-age=31536000, immutable')

@@ -33,12 +33,12 @@ let clients: Socket[]
 let release: () => void
 /** What ends the wait for who it is. */
 let tellWho: () => void
-beforeEach(async () => {
+async function start(rateLimitFactor: number): Promise<void> {
   clients = []
   app = Fastify()
   answerErrors(app, keepFailures(), () => new Date())
   bounds.publicBodyMs = 50
-  limitRequests(app, { rateLimitFactor: 0.1, trustProxy: 1 }, {}, bounds)
+  limitRequests(app, { rateLimitFactor, trustProxy: 1 }, {}, bounds)
   const who = new Promise<void>((resolve) => {
     tellWho = resolve
   })
@@ -70,7 +70,8 @@ beforeEach(async () => {
   })
   app.setNotFoundHandler((_request, reply) => sendRefusal(reply, new Refusal('notFound')))
   port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port)
-})
+}
+beforeEach(() => start(0.1))
 afterEach(async () => {
   for (const client of clients) client.destroy()
   await app.close()
@@ -172,6 +173,22 @@ describe('open requests', () => {
       expect(() => take(address)).toThrow(new Refusal('tooManyOpen').message)
     }
     expect(() => take('192.0.2.3')).toThrow(new Refusal('unavailable').message)
+  })
+
+  it('of a person, and bodies that anyone may send, are more then, too', async () => {
+    await app.close()
+    await start(2)
+    bounds.publicBodyMs = 60_000
+    for (const _ of [1, 2]) await callOpen('person1')
+    expect(await callAs('person1').whole).toContain('HTTP/1.1 429')
+    const bodies: ReturnType<typeof send>[] = []
+    for (const _ of [1, 2, 3]) {
+      const arrived = once(app.server, 'request')
+      bodies.push(send('POST /', '192.0.2.1', '{'))
+      await arrived
+    }
+    expect(await bodies[0]?.whole).toContain('HTTP/1.1 408')
+    expect(bodies.slice(1).map(({ text }) => text())).toEqual(['', ''])
   })
 
   it('leave their places when they are answered or broken off', async () => {

@@ -38,10 +38,10 @@ export function validator(schema: TSchema, code: RefusalCode = 'badRequest'): Va
 export function addressValidator(schema: TObject, code: RefusalCode): Validate {
   const validate = validator(schema, code)
   return (input) => {
-    const given = Object.entries(input as object).filter(([name]) =>
-      Object.hasOwn(schema.properties, name),
-    )
-    const values = given.map(([name, text]) => [name, fromText(schema.properties[name], text)])
+    const values = Object.entries(input as object).map(([name, text]) => [
+      name,
+      fromText(schema.properties[name], text),
+    ])
     return validate(Object.fromEntries(values))
   }
 }

@@ -8,7 +8,7 @@ import { accountLetter } from '../mail/account-mail.ts'
 import type { Letter } from '../mail/letter.ts'
 import type { WriteLetter } from '../mail/send.ts'
 import type { Notice } from '../mail/store.ts'
-import { findRules, findRulesOf } from '../season/store.ts'
+import { findRules, findRulesThen } from '../season/store.ts'
 import { outcomeOf } from '../tent-check/ledger/check-state.ts'
 import { loadChecks } from '../tent-check/ledger/load.ts'
 import { listEventsOfTents } from '../tent-check/ledger/store.ts'
@@ -134,7 +134,6 @@ async function readFacts(
   const line = record.find((recorded) => recorded.checkId === checkId)
   if (line === undefined) return null
   const rules = await findRules(reader)
-  const rulesThen = await findRulesOf(reader, check.rules?.rulesVersion ?? rules.version)
   return {
     tent,
     outcome,
@@ -143,7 +142,7 @@ async function readFacts(
     line,
     standing: standingNow(record, rules, now()),
     rules,
-    rulesThen: rulesThen ?? rules,
+    rulesThen: await findRulesThen(reader, check.rules?.rulesVersion),
     now: now(),
   }
 }

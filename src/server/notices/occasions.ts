@@ -1,4 +1,5 @@
 import { momentText } from '../../shared/date-text.ts'
+import { minuteMs } from '../../shared/durations.ts'
 import { withoutInvisible } from '../../shared/invisible.ts'
 import { screens } from '../../shared/screens.ts'
 import { graceAfterCheck } from '../../shared/season/rules.ts'
@@ -9,12 +10,13 @@ import type { PutOff } from '../db/due-queue.ts'
 import { findDispute } from '../disputes/store.ts'
 import type { ReadOccasion, WordsFor } from '../push/send.ts'
 import type { Occasion } from '../push/store.ts'
-import { findGrace, findRules, findRulesOf } from '../season/store.ts'
+import { findGrace, findRules, findRulesThen } from '../season/store.ts'
 import { type CheckState, outcomeOf } from '../tent-check/ledger/check-state.ts'
 import { loadChecks } from '../tent-check/ledger/load.ts'
 import { knownNetIDs } from '../tents/known-net-ids.ts'
 import { findCurrentIds, listTents } from '../tents/store.ts'
 import { readReminder } from './shift-reminders.ts'
+import { isToBeTold } from './store.ts'
 import { tentsToTellOf } from './tents-to-tell.ts'
 import { capital, tentText } from './words.ts'
 
@@ -85,9 +87,8 @@ async function graceWords(
   const { now, timeZone } = moment
   const check = await findCheck(moment, reader, checkId)
   if (check?.ending?.how !== 'ended' || check.ending.at !== endedAt) return null
-  const newest = await findRules(reader)
-  const rules = await findRulesOf(reader, check.rules?.rulesVersion ?? newest.version)
-  const { until } = graceAfterCheck(rules ?? newest, Date.parse(endedAt))
+  const rules = await findRulesThen(reader, check.rules?.rulesVersion)
+  const { until } = graceAfterCheck(rules, Date.parse(endedAt))
   if (Date.parse(until) <= now.getTime()) return null
   const body = `Grace until ${momentText(until, timeZone)}.`
   return () => ({ title: 'The tent check is over', body, url: screens.profile.path })
@@ -111,15 +112,21 @@ async function declaredWords(
   return () => ({ title: 'Grace is declared', body, url: screens.profile.path })
 }
 
-/** Only to people who belong to the tent now, and only if the outcome has not changed. */
+/**
+ * Only to people who belong to the tent now, and only if the outcome has not changed; of a check that
+ * was reopened only after the delay that follows its new end.
+ */
 async function tentWords(
   reader: Reader,
   { checkId, outcomes }: { checkId: string; outcomes: Record<string, string> },
   moment: Moment,
-): Promise<WordsFor | null> {
-  const { timeZone, config } = moment
+): Promise<WordsFor | PutOff | null> {
+  const { now, timeZone, config } = moment
   const check = await findCheck(moment, reader, checkId)
-  if (check === null || check.ending === null) return null
+  if (check === null) return null
+  if (check.ending === null || (await isToBeTold(reader, checkId))) {
+    return { dueAt: new Date(now.getTime() + minuteMs) }
+  }
   const currentIds = await findCurrentIds(reader, Object.keys(outcomes))
   const standing = new Map(
     Object.entries(outcomes).flatMap(([id, outcome]) =>

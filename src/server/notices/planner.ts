@@ -5,7 +5,7 @@ import { together } from '../db/batch.ts'
 import type { Tx } from '../db/database.ts'
 import { newMessageID } from '../mail/account-mail.ts'
 import { insertNotices, type NewNotice, type Notice, removeNotices } from '../mail/store.ts'
-import { findRules, findRulesOf } from '../season/store.ts'
+import { findRulesThen } from '../season/store.ts'
 import { type CheckState, fold, outcomeOf } from '../tent-check/ledger/check-state.ts'
 import { type CheckEvent, kindsWithNotices } from '../tent-check/ledger/events.ts'
 import { listEvents } from '../tent-check/ledger/store.ts'
@@ -153,8 +153,7 @@ async function planNotices(ctx: Planning, tx: Tx, whole: Whole): Promise<void> {
   const missed = [...news].flatMap(([id, outcome]) => (outcome === 'miss' ? [id] : []))
   const tentIds = [...new Set([...withNotices, ...missed])]
   if (tentIds.length === 0) return
-  const newest = await findRules(tx)
-  const rules = (await findRulesOf(tx, check.rules?.rulesVersion ?? newest.version)) ?? newest
+  const rules = await findRulesThen(tx, check.rules?.rulesVersion)
   const people = await readPeople(ctx, tx, tentIds)
   const toldAt = new Date(Math.max(dueAt.getTime(), ctx.now().getTime()))
   const added: NewNotice[] = []

@@ -69,6 +69,14 @@ async function browserOf(netID: string, kinds: PushKind[], quiet: object | null 
 }
 const all: PushKind[] = ['grace', 'myTent', 'dispute', 'check', 'needed']
 
+/** Resolves when a push waits to be tried again. */
+const untilPutOff = () =>
+  expect
+    .poll(() =>
+      server.db.read(({ queries }) => queries.select().from(pushes).where(gt(pushes.tries, 0))),
+    )
+    .toHaveLength(1)
+
 const start = () => startCheck(server.withToken(tokenOf('lead')), ['tA', 'tB'])
 const missA = () => post('/api/tent-checks/update', tokenOf('lead'), { id: 'tA', misses: 1 })
 async function checked(): Promise<string> {
@@ -183,6 +191,30 @@ describe('pushes', { timeout: 90_000 }, () => {
     await expect.poll(member.titles).toEqual(['The tent check is over', 'Make: tent A, Ants'])
   })
 
+  it('of a check that is reopened while one is tried again come after the delay of its new end', async () => {
+    const member = await browserOf('al1', ['myTent'])
+    service.answer('/al1', 429, 1800)
+    const checkId = await checked()
+    later(10 * minuteMs)
+    await untilPutOff()
+    await server.withToken(tokenOf('boss')).call('reopenCheck', undefined, { params: { checkId } })
+    service.answer('/al1', 201)
+    const dueTimes = async () => {
+      const waiting = await server.db.read(({ queries }) => queries.select().from(pushes))
+      return waiting.map(({ dueAt }) => dueAt.getTime())
+    }
+    later(30 * minuteMs)
+    await expect.poll(dueTimes).toEqual([clock + minuteMs])
+    await post('/api/end-check', tokenOf('lead'))
+    later(9 * minuteMs)
+    await expect.poll(dueTimes).toEqual([clock + minuteMs])
+    const titles = () => {
+      later(minuteMs)
+      return member.titles()
+    }
+    await expect.poll(titles, { interval: 500 }).toEqual(['Miss: tent A, Ants'])
+  })
+
   it('read roles and members at sending, and drop what comes in quiet hours', async () => {
     const lead = await browserOf('lead', ['check', 'myTent'])
     const quiet = await browserOf('al1', ['grace'], { from: '23:00', to: '08:00' })
@@ -220,20 +252,12 @@ describe('what needs a hand', () => {
     service.answer('/busy', 429, 1800)
     return {
       titles: () => well.taken().map(({ title }) => title),
-      untilPutOff: () =>
-        expect
-          .poll(() =>
-            server.db.read(({ queries }) =>
-              queries.select().from(pushes).where(gt(pushes.tries, 0)),
-            ),
-          )
-          .toHaveLength(1),
       busy,
     }
   }
 
   it('is pushed of a second dispute while the first is tried again somewhere', async () => {
-    const { titles, untilPutOff } = await oneIsPutOff()
+    const { titles } = await oneIsPutOff()
     const file = async (netID: string) => {
       const checkId = await start()
       await post('/api/tent-checks/update', tokenOf('lead'), {
@@ -254,7 +278,7 @@ describe('what needs a hand', () => {
   })
 
   it('is one push for notices within 5 seconds, and another for one that comes while the first is repeated', async () => {
-    const { titles, untilPutOff, busy } = await oneIsPutOff()
+    const { titles, busy } = await oneIsPutOff()
     const needs = () =>
       server.db.transaction((tx) =>
         pushNeeded({ newId: randomUUID, now: () => new Date(clock) }, tx, 'notice'),

@@ -91,6 +91,15 @@ export async function lockToldCheck({ queries }: Tx, checkId: string): Promise<T
   return { number: row.number, dueAt: row.dueAt, told: row.told as ToldOutcomes | null }
 }
 
+/** Does the delay after a check go on, after which people are told anew how its tents stand? */
+export async function isToBeTold({ queries }: Reader, checkId: string): Promise<boolean> {
+  const rows = await queries
+    .select({ checkId: toldChecks.checkId })
+    .from(toldChecks)
+    .where(and(eq(toldChecks.checkId, checkId), isNotNull(toldChecks.dueAt)))
+  return rows.length > 0
+}
+
 export async function updateToldCheck(
   { queries }: Tx,
   checkId: string,

@@ -71,10 +71,10 @@ export const shownData: {
     tables: ['account_links'],
     async show(reader, { netID }) {
       const links = await listAccountLinks(reader, netID)
-      return links.map(({ purpose, email, expiresAt }) => ({
-        purpose,
-        email,
-        expiresAt: iso(expiresAt),
+      return links.map((link) => ({
+        purpose: link.purpose,
+        email: link.netID === netID ? link.email : null,
+        expiresAt: iso(link.expiresAt),
       }))
     },
   },

@@ -90,6 +90,14 @@ describe('everything kept about a netID', () => {
     expect(JSON.stringify(kept)).not.toMatch(/argon2|tokenHash|Flo|Diaz/)
   })
 
+  it('has the links that they made for others, without the others’ addresses', async () => {
+    await post('/api/admin/reset-link', { netID: 'lead' })
+    const expiresAt = '2026-01-19T04:04:00.000Z'
+    expect((await exportOf('boss')).links).toEqual([
+      { purpose: 'resetPassword', email: null, expiresAt },
+    ])
+  })
+
   it('is a tenter’s tent without other people’s netIDs, also where there is no account', async () => {
     const kept = await exportOf('fg22')
     expect(kept.account).toBe(null)

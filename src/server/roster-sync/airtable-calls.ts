@@ -75,7 +75,7 @@ export function airtableSettings(
         await insertAuditEvent(tx, ctx.now(), { kind: 'airtableSettingsSaved', ...event })
         return findAirtable(tx, ctx)
       })
-      return { ...shownAirtable(saved), connection: await connectionOf(saved) }
+      return { ok: true, ...shownAirtable(saved), connection: await connectionOf(saved) }
     },
 
     async disconnectAirtable({ session, write }) {

@@ -121,6 +121,19 @@ describe.concurrent('a column that is away from the table', { timeout: 90_000 },
     })
   })
 
+  it('is not waited for before a pull has found it', async ({ city, expect }) => {
+    const { airtable, save, sync, connect, startCheck, make } = city
+    airtable.renameColumn(lastCheck, 'Wer')
+    const [alpha = ''] = await connect()
+    await startCheck()
+    // Without these every pull fails, but no result does.
+    for (const name of [columnNames.order, columnNames.name]) airtable.renameColumn(name, `${name} 2`)
+    await save()
+    await make(alpha, 'Ada One')
+    await expect.poll(async () => (await sync()).waiting, allSent).toBe(0)
+    expect(airtable.cells(alpha)['Date of Last Check']).toMatch(/M$/)
+  })
+
   it('is waited for no longer once the settings are saved again', async ({ city, expect }) => {
     const { airtable, save, sync, connect, startCheck, make } = city
     const [alpha = ''] = await connect()

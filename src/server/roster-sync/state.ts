@@ -32,7 +32,7 @@ const rosterSyncState = Type.Object({
   counts: orNull(rosterCounts),
   failure: orNull(Type.String()),
   missingColumns: Type.Array(Type.String()),
-  /** Those of them that no pull of this table has found. */
+  /** Columns that no pull of this table has found; before the first pull, all. */
   neverHad: Type.Array(Type.String()),
   problems: Type.Array(cellProblem),
   problemCount: Type.Integer(),
@@ -51,7 +51,7 @@ const neverPulled: RosterSyncState = {
   counts: null,
   failure: null,
   missingColumns: [],
-  neverHad: [],
+  neverHad: Object.values(columnNames),
   problems: [],
   problemCount: 0,
   shrink: null,
@@ -64,7 +64,7 @@ const stored = setting('rosterSync', Type.Partial(rosterSyncState), {})
 
 export async function findState(reader: Reader): Promise<RosterSyncState> {
   const found: Partial<RosterSyncState> = await stored.find(reader)
-  return { ...neverPulled, neverHad: found.missingColumns ?? [], ...found }
+  return { ...neverPulled, neverHad: found.missingColumns ?? neverPulled.neverHad, ...found }
 }
 
 /**

@@ -42,6 +42,15 @@ export async function findRulesOf(
   return row && toRules(row)
 }
 
+/** The rules of this version; the newest if it is not known which, or is not there. */
+export async function findRulesThen(
+  reader: Reader,
+  version: number | undefined,
+): Promise<SeasonRules> {
+  const then = version === undefined ? undefined : await findRulesOf(reader, version)
+  return then ?? findRules(reader)
+}
+
 /** An existing version number is a unique violation. */
 export async function insertRules(
   { queries }: Tx,

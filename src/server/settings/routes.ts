@@ -23,7 +23,7 @@ export function settingsRoutes(ctx: ReadContext): Handlers<keyof typeof settings
         const event = { netID: session.user.netID, ...link }
         await insertAuditEvent(tx, ctx.now(), { kind: 'tentLinkChanged', ...event })
       })
-      return link
+      return { ok: true, ...link }
     },
   }
 }

@@ -125,9 +125,13 @@ describe('the sign-up link', () => {
     const url = `https://example.edu/${'x'.repeat(2000 - 'https://example.edu/'.length)}`
     expect((await save({ url: ` ${url.slice(2)}`, active: true })).status).toBe(400)
     expect((await save({ url: `${url}x`, active: true })).status).toBe(400)
-    expect((await save({ url, active: true })).body).toEqual({ url, active: true })
+    expect((await save({ url, active: true })).body).toEqual({ ok: true, url, active: true })
     const short = { url: ' https://example.edu ', active: false }
-    expect((await save(short)).body).toEqual({ url: 'https://example.edu', active: false })
+    expect((await save(short)).body).toEqual({
+      ok: true,
+      url: 'https://example.edu',
+      active: false,
+    })
   })
 
   it('is active or not, and nothing else', async () => {

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { type ShiftProblem, wrongInProblem } from '../../shared/shifts/problem.ts'
 import type { Context } from '../context.ts'
+import { parsedJSON } from '../parsed-json.ts'
 import { planShifts } from './plan-shifts.ts'
 
 const bytesAtMost = 8 * 1024 * 1024
@@ -35,7 +36,7 @@ async function readProblem(file: string): Promise<ShiftProblem> {
     },
   )
   if (bytes.byteLength > bytesAtMost) throw new Error(`${file} has more than 8 MB.`)
-  const problem = parsed(new TextDecoder().decode(bytes))
+  const problem = parsedJSON(new TextDecoder().decode(bytes))
   if (problem === undefined) throw new Error(`${file} is not JSON.`)
   const wrong = wrongInProblem(problem)
   if (wrong !== null) throw new Error(`${file}: ${wrong}`)
@@ -45,12 +46,4 @@ async function readProblem(file: string): Promise<ShiftProblem> {
 const unreadable: Record<string, string> = {
   ENOENT: 'is not there',
   EISDIR: 'is a folder',
-}
-
-function parsed(written: string): unknown {
-  try {
-    return JSON.parse(written)
-  } catch {
-    return undefined
-  }
 }

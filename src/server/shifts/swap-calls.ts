@@ -17,7 +17,6 @@ import { Refusal } from '../http/refusal.ts'
 import type { ChangePlanning, PlanningChange } from './change.ts'
 import { heldShifts, type Planning, requireMe, requireMember } from './planning.ts'
 import { listShifts, updateArrived, updateShiftOwner, updateShiftTent } from './store.ts'
-import { byId, factsOf, shiftsIn, slotsWith, termsOf } from './swapping.ts'
 import {
   insertSwap,
   type KeptSwap,
@@ -25,7 +24,8 @@ import {
   removeSwap,
   removeSwapsOf,
   updateSwapTaken,
-} from './swaps/store.ts'
+} from './swap-store.ts'
+import { byId, factsOf, shiftsIn, slotsWith, termsOf } from './swapping.ts'
 import { requirePlanner } from './who.ts'
 
 /** How long before their shift people can say that they are there. */

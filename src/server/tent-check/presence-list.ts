@@ -1,5 +1,6 @@
 import type { Presence } from '../../shared/tent-check/contract.ts'
 import { compareExactly } from '../../shared/tents/order.ts'
+import { parsedJSON } from '../parsed-json.ts'
 
 /**
  * The state of one open page. `key` identifies it on its server; `page` null: none. `at` orders the
@@ -37,18 +38,10 @@ export function writtenChange({ key, checkId, netID, name, page, at }: PresenceC
 
 /** null: sent by another version of the server. */
 export function readChange(text: string): PresenceChange | null {
-  const [key, checkId, netID, name, page, at] = parsed(text)
+  const said = parsedJSON(text)
+  const [key, checkId, netID, name, page, at] = Array.isArray(said) ? (said as unknown[]) : []
   const isPage = page === null || page === 'cards' || typeof page === 'number'
   if (typeof key !== 'string' || typeof checkId !== 'string' || !isPage) return null
   if (typeof netID !== 'string' || typeof name !== 'string' || typeof at !== 'number') return null
   return { key, checkId, netID, name, page, at }
-}
-
-function parsed(text: string): unknown[] {
-  try {
-    const value: unknown = JSON.parse(text)
-    return Array.isArray(value) ? value : []
-  } catch {
-    return []
-  }
 }

@@ -1,7 +1,9 @@
+import { createHmac } from 'node:crypto'
 import { firstNameFor, fullName } from '../../shared/accounts/rules.ts'
 import { easternDay } from '../../shared/eastern-time.ts'
 import type { Tent } from '../../shared/tents/contract.ts'
 import type { Account } from '../accounts/store.ts'
+import { derivedKey } from '../seal.ts'
 
 /** Somebody whose own tent this is. */
 export type Onlooker = { netID: string; name: string; since: string }
@@ -21,4 +23,10 @@ export function onlookersByTent(
     byTent.set(tent.id, [...(byTent.get(tent.id) ?? []), onlooker])
   }
   return byTent
+}
+
+/** The key of a person among those who see a tent, which tells nobody their netID. */
+export function onlookerKeys(secretKey: string): (netID: string) => string {
+  const key = derivedKey(secretKey, 'tent-city onlookers')
+  return (netID) => createHmac('sha256', key).update(netID).digest('hex')
 }

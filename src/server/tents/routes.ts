@@ -13,10 +13,10 @@ import { Shared } from '../http/answer.ts'
 import type { Handlers, ReadContext } from '../http/endpoints.ts'
 import { Refusal } from '../http/refusal.ts'
 import { isAirtableConfigured } from '../settings/airtable-config.ts'
-import { captainFinder } from './captain-of.ts'
+import { captainOf } from './captain-of.ts'
 import { demoSeason } from './demo-season.ts'
 import { netIDsOfAccountsIn } from './known-net-ids.ts'
-import { type Onlooker, onlookersByTent } from './onlookers.ts'
+import { onlookerKeys, onlookersByTent } from './onlookers.ts'
 import { ownTentFinder } from './own-tent.ts'
 import { changesOf } from './roster-changes.ts'
 import { writeRosterCsv } from './roster-csv.ts'
@@ -55,7 +55,7 @@ export function tentsRoutes(ctx: ReadContext, limits: Limits): Handlers<keyof ty
       forVisitors: new Shared(tents.map(publicForm)),
       netIDs: new Set([...netIDsOf(tents), ...monitors]),
       ownTentOf: ownTentFinder(ctx.config, tents),
-      captainsTents: captainFinder(ctx.config, tents),
+      captains: tents.map((tent) => ({ id: tent.id, isCaptain: captainOf(ctx.config, tent) })),
       matching: [...new Set(tents.flatMap((tent) => netIDsMatching(tent, areProven)))],
     }
   })
@@ -65,20 +65,23 @@ export function tentsRoutes(ctx: ReadContext, limits: Limits): Handlers<keyof ty
     return onlookersByTent(accounts, ownTentOf)
   })
 
-  async function onlookersOf(tentId: string, user: User): Promise<Onlooker[]> {
+  const keyOf = onlookerKeys(ctx.secretKey)
+
+  async function onlookersOf(tentId: string, user: User) {
     const all = (await readOnlookers()).get(tentId) ?? []
-    return all.filter(({ netID }) => netID !== user.netID)
+    const others = all.filter(({ netID }) => netID !== user.netID)
+    return others.map((onlooker) => ({ ...onlooker, key: keyOf(onlooker.netID) }))
   }
 
   return {
     async listTents({ session }) {
-      const { whole, forVisitors, netIDs, ownTentOf, captainsTents } = await readTents()
+      const { whole, forVisitors, netIDs, ownTentOf, captains } = await readTents()
       const user = session?.user ?? null
       const isMonitor = can(user, 'lineMonitor')
       const others = isMonitor ? whole : forVisitors
       if (user === null) return others
       const own = ownTentOf(user)
-      const captained = new Set(captainsTents(user).map(({ id }) => id))
+      const captained = new Set(captains.flatMap(({ id, isCaptain }) => (isCaptain(user) ? id : [])))
       if (own === undefined && captained.size === 0) return others
       const shown: ListedTent | undefined = own && {
         ...(isMonitor ? own : ownForm(own, user.netID, netIDs)),
@@ -93,18 +96,23 @@ export function tentsRoutes(ctx: ReadContext, limits: Limits): Handlers<keyof ty
     async reportStranger({ session: { user }, body, address, aside, write }) {
       const own = (await readTents()).ownTentOf(user)
       const strangers = own === undefined ? [] : await onlookersOf(own.id, user)
-      const meant = strangers.filter(
-        ({ name, since }) => name === body.name && since === body.since,
+      const [stranger, ...others] = strangers.filter(
+        ({ name, since, key }) =>
+          name === body.name && since === body.since && key === (body.key ?? key),
       )
-      if (own === undefined || meant.length === 0) throw new Refusal('notInYourTent')
+      if (own === undefined || stranger === undefined || others.length > 0) {
+        throw new Refusal('notInYourTent')
+      }
       const asker = { account: user.netID, address }
       await aside(() => limits.pass(asker, changeLimit('stranger', user.netID)))
-      await write(async (tx) => {
-        for (const { netID: about } of meant) {
-          const event = { netID: user.netID, about, tentId: own.id, tent: tentLabel(own) }
-          await insertAuditEvent(tx, ctx.now(), { kind: 'strangerReported', ...event })
-        }
-      })
+      const event = { netID: user.netID, about: stranger.netID, tentId: own.id }
+      await write((tx) =>
+        insertAuditEvent(tx, ctx.now(), {
+          kind: 'strangerReported',
+          ...event,
+          tent: tentLabel(own),
+        }),
+      )
       return { ok: true }
     },
 

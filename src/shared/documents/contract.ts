@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { person } from '../accounts/contract.ts'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, ok } from '../endpoint.ts'
 import { instant, oneOf, orNull } from '../schemas.ts'
 
 /** The documents that everyone may read. Specification 3, File entries. */
@@ -30,7 +30,12 @@ export const documentBytesAtMost = 15 * 1024 * 1024
 
 const read = { method: 'GET', access: 'public', body: null, response: file } as const
 /** One PDF in the multipart field `file`; refusals are plain text. */
-const upload = { method: 'POST', access: 'superUser', body: 'file', response: file } as const
+const upload = {
+  method: 'POST',
+  access: 'superUser',
+  body: 'file',
+  response: Type.Object({ ...ok.properties, ...file.properties }),
+} as const
 
 export const documentsApi = {
   policyFile: endpoint({ ...read, path: '/api/files/policy' }),

@@ -20,7 +20,10 @@ const personExport = Type.Object({
     Type.Object({ ...user.properties, isDisabled: Type.Boolean(), createdAt: instant }),
   ),
   sessions: Type.Array(Type.Object({ ...sessionFields, expiresAt: instant })),
-  /** Unused one-time links of the account; `email`: the address to be confirmed. */
+  /**
+   * Unused one-time links of the account, and those that the person made for others; `email`: the
+   * address of the account to be confirmed.
+   */
   links: Type.Array(
     Type.Object({
       purpose: Type.String(),

@@ -32,7 +32,6 @@ export type Difference = Static<typeof difference>
 /** How the tents and Airtable stand to each other. A time that is null: never. */
 const rosterSync = Type.Object({
   source: oneOf(['airtable', 'file', 'none']),
-  triedAt: orNull(instant),
   pulledAt: orNull(instant),
   /** What the last pull changed. */
   counts: orNull(rosterCounts),
@@ -99,7 +98,7 @@ export const rosterSyncApi = {
       airtableTableId: Type.Optional(Type.String({ maxLength: 200 })),
       airtableApiKey: Type.Optional(Type.String({ maxLength: 1000 })),
     }),
-    response: Type.Object({ ...airtableConfig.properties, connection }),
+    response: Type.Object({ ...ok.properties, ...airtableConfig.properties, connection }),
   }),
   /** Deletes key, base and table. The tents stay, and so do waiting results. */
   disconnectAirtable: endpoint({

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, ok } from '../endpoint.ts'
 
 export const tentLink = Type.Object({ url: Type.String(), active: Type.Boolean() })
 
@@ -17,6 +17,6 @@ export const settingsApi = {
     path: '/api/tent-link',
     access: 'superUser',
     body: Type.Object({ url: Type.String({ maxLength: 2000 }), active: Type.Boolean() }),
-    response: tentLink,
+    response: Type.Object({ ...ok.properties, ...tentLink.properties }),
   }),
 }

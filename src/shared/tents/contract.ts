@@ -43,9 +43,10 @@ export type Tent = Static<typeof tent>
 
 /**
  * Somebody whose own tent this is, by first and last name ('' where the campus sent none), and the
- * day on which they registered.
+ * day on which they registered. `key`: tells people apart who are the same in both; it says nothing
+ * else.
  */
-const onlooker = Type.Object({ name: Type.String(), since: Type.String() })
+const onlooker = Type.Object({ name: Type.String(), since: Type.String(), key: Type.String() })
 export type Onlooker = Static<typeof onlooker>
 
 /**
@@ -158,7 +159,8 @@ export const tentsApi = {
   }),
   /**
    * Tells super users that somebody in the `seenBy` of one's own tent does not belong to it. 404 if
-   * they are not in it; 429 after 20 in an hour.
+   * they are not in it, or if it could be one of several, as an older page sends no `key`; 429 after
+   * 20 in an hour.
    */
   reportStranger: endpoint({
     method: 'POST',
@@ -167,6 +169,7 @@ export const tentsApi = {
     body: Type.Object({
       name: Type.String({ maxLength: 1000 }),
       since: Type.String({ maxLength: 100 }),
+      key: Type.Optional(Type.String({ maxLength: 100 })),
     }),
     response: ok,
   }),

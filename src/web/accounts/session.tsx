@@ -21,7 +21,7 @@ import { getToken, removeToken, setToken } from '../api/token.ts'
 import { onRoleTold } from '../api/told-role.ts'
 import { forgetPerson, lastPerson, rememberPerson } from './last-person.ts'
 
-const retryAfterMs = 5000
+const verifyAgainMs = 5000
 const leavingMs = 100
 const verifyTimeoutMs = 15_000
 /**
@@ -144,7 +144,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       timer = setTimeout(async () => {
         await verify()
         if (!isOver) retryLater()
-      }, retryAfterMs)
+      }, verifyAgainMs)
     }
     const retry = () => void verify()
     retryLater()

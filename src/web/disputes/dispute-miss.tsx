@@ -42,7 +42,7 @@ function DisputeDialog({ checkId, until, onClose }: DisputeDialogProps) {
     hideAfterMs: null,
   })
   const send = () => {
-    if (text.trim().length < disputeTextAtLeast)
+    if ([...text.trim()].length < disputeTextAtLeast)
       return say('danger', disputesTexts.disputeIncomplete)
     run()
   }

@@ -22,7 +22,7 @@ export const privacyArticles = [
   {
     title: 'What you do here',
     paragraphs: [
-      'Line monitors and super users: which tents you marked and when, and what you changed in roles, settings, pages and data. Of everyone: passwords that were changed, and failed attempts to sign in to your account, once a minute at most.',
+      'Line monitors and super users: which tents you marked and when, and what you changed in roles, settings, pages and data. Of everyone: passwords that were changed, and failed attempts to sign in to your account, once an hour at most.',
       'The server’s log holds no netID, name, address or link.',
     ],
   },

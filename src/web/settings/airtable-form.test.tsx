@@ -29,7 +29,7 @@ describe('the Airtable settings', () => {
   })
 
   it('are saved, tried at once, and the key is shown masked alone', async () => {
-    const form = openForm({ updateAirtableConfig: { ...saved, connection } })
+    const form = openForm({ updateAirtableConfig: { ok: true, ...saved, connection } })
     await form.user.type(await field('Base ID'), 'appK1 ')
     await form.user.type(await field('Table ID'), 'tblV2')
     await form.user.type(await field('API key'), 'patSecret.1234')

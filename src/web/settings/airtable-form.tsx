@@ -40,7 +40,7 @@ export function AirtableForm({ onSaved }: { onSaved: () => Promise<void> }) {
       airtableTableId: string
       airtableApiKey?: string
     }) => {
-      const { connection: tested, ...saved } = await call('updateAirtableConfig', typed)
+      const { ok: _, connection: tested, ...saved } = await call('updateAirtableConfig', typed)
       await show(saved)
       setConnection(tested)
       await onSaved()

@@ -25,10 +25,8 @@ export function SeenBy({ people }: { people: readonly Onlooker[] }) {
     <Card aria-labelledby="seen-by" className={styles['seen']}>
       <h3 id="seen-by">Who else sees your tent here</h3>
       <ul className={rows['rows']}>
-        {people.map((person, place) => (
-          // Two may have the same name and day.
-          // biome-ignore lint/suspicious/noArrayIndexKey: the list is never moved around
-          <li key={place}>
+        {people.map((person) => (
+          <li key={person.key}>
             <span>
               {nameOf(person)}{' '}
               <span className={styles['since']}>since {dayText(Date.parse(person.since))}</span>

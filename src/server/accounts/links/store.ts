@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, lte } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, lte, or } from 'drizzle-orm'
 import type { Reader, Tx } from '../../db/database.ts'
 import { accountLinks } from '../../db/schema.ts'
 
@@ -55,12 +55,12 @@ export async function removeAccountLinks(
   await queries.delete(accountLinks).where(and(eq(accountLinks.netID, netID), ofPurposes))
 }
 
-/** Every link stored for a person, including expired ones. */
+/** Every link stored for a person, or made by them for somebody else, including expired ones. */
 export function listAccountLinks({ queries }: Reader, netID: string): Promise<AccountLink[]> {
   return queries
     .select()
     .from(accountLinks)
-    .where(eq(accountLinks.netID, netID))
+    .where(or(eq(accountLinks.netID, netID), eq(accountLinks.madeBy, netID)))
     .orderBy(asc(accountLinks.expiresAt))
 }
 

@@ -4,8 +4,8 @@ import { Refusal } from '../../http/refusal.ts'
 import { type CheckState, isOver, type OverCheck, type Step } from './check-state.ts'
 import type { Author, Command, Decision } from './command.ts'
 import { type AnsweredRequest, combined, type Effects, noEffects } from './effects.ts'
-import type { CheckEvent } from './events.ts'
-import { advanced, type LedgerState, monitorName, runningCheck } from './state.ts'
+import { type CheckEvent, tentOf } from './events.ts'
+import { advanced, isSameTent, type LedgerState, monitorName, runningCheck } from './state.ts'
 
 /** Only an answer; nothing is written. */
 export function answered<Answer>(value: Answer): Decision<Answer> {
@@ -59,6 +59,26 @@ export function checkThatIsOver(state: LedgerState, checkId: string): OverCheck 
     return refused('checkUnreadable', { text: closerWords.pastCheckUnreadable })
   }
   return isOver(check) ? check : refused('checkRunning')
+}
+
+/**
+ * The answer that a request got which comes again, or the refusal of one that is another; null: it is
+ * new. `kind`: of the event that it led to.
+ */
+export function answeredBefore(
+  state: LedgerState,
+  requestId: string,
+  asked: { kind: CheckEvent['kind']; by: Author; checkId: string; tentId: string },
+): Decision<{ number: number }> | null {
+  if (state.answeredRequests.has(requestId)) return refused('idReused')
+  const [earlier] = state.requests.get(requestId) ?? []
+  if (earlier === undefined) return null
+  const isSame =
+    earlier.kind === asked.kind &&
+    earlier.checkId === asked.checkId &&
+    earlier.netID === asked.by.netID &&
+    isSameTent(state, tentOf(earlier) ?? '', asked.tentId)
+  return isSame ? answered({ number: earlier.number }) : refused('idReused')
 }
 
 /** The fields that every event has. */

@@ -32,7 +32,6 @@ const tents: ListedTent[] = [
 
 const sync = (source: RosterSync['source']): RosterSync => ({
   source,
-  triedAt: null,
   pulledAt: null,
   counts: null,
   keyUnreadable: false,

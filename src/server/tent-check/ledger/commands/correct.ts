@@ -3,11 +3,11 @@ import { type CorrectionBody, checkHistoryApi } from '../../../../shared/check-h
 import { tentLabel } from '../../../../shared/tents/label.ts'
 import { type CheckState, outcomeOf } from '../check-state.ts'
 import type { Author, CommandRules } from '../command.ts'
-import { answered, checkThatIsOver, headOf, refused } from '../decide.ts'
+import { answeredBefore, checkThatIsOver, headOf, refused } from '../decide.ts'
 import { type Effects, noEffects } from '../effects.ts'
 import type { EventOf, TentRow } from '../events.ts'
 import { resultOfTakingBack } from '../result.ts'
-import { isSameTent, type LedgerState, tentIn } from '../state.ts'
+import { type LedgerState, tentIn } from '../state.ts'
 import { isReplaced, takingBack } from '../taken-back.ts'
 
 type Correction = CorrectionBody & { checkId: string }
@@ -26,16 +26,9 @@ export const correct: CommandRules<Correction, { number: number }> = {
     requests: [correctionId],
   }),
   decide(state, { checkId, tentId, outcome, reason, correctionId, from }, by, now) {
-    if (state.answeredRequests.has(correctionId)) return refused('idReused')
-    const [earlier] = state.requests.get(correctionId) ?? []
-    if (earlier !== undefined) {
-      const isSame =
-        earlier.kind === 'corrected' &&
-        earlier.netID === by.netID &&
-        earlier.checkId === checkId &&
-        isSameTent(state, earlier.tentId, tentId)
-      return isSame ? answered({ number: earlier.number }) : refused('idReused')
-    }
+    const asked = { kind: 'corrected', by, checkId, tentId } as const
+    const earlier = answeredBefore(state, correctionId, asked)
+    if (earlier !== null) return earlier
     const check = checkThatIsOver(state, checkId)
     if ('answer' in check) return check
     const found = tentIn(check, state, tentId)

@@ -2,11 +2,11 @@ import { closerWords } from '../../../../shared/refusals.ts'
 import { tentCheckApi, type UndoBody } from '../../../../shared/tent-check/contract.ts'
 import { outcomeOf } from '../check-state.ts'
 import type { CommandRules } from '../command.ts'
-import { answered, checkThatIsOn, headOf, refused } from '../decide.ts'
+import { answeredBefore, checkThatIsOn, headOf, refused } from '../decide.ts'
 import { noEffects } from '../effects.ts'
 import { type EventOf, storedOf } from '../events.ts'
 import { resultOfTakingBack } from '../result.ts'
-import { isSameTent, tentIn } from '../state.ts'
+import { tentIn } from '../state.ts'
 import { takingBack } from '../taken-back.ts'
 
 /**
@@ -18,16 +18,8 @@ export const undo: CommandRules<UndoBody, { number: number }> = {
   isDecidedFresh: false,
   needs: ({ id, undoId }) => ({ tents: [id], requests: [undoId] }),
   decide(state, { id, checkId, undoId, number, reason }, by, now) {
-    if (state.answeredRequests.has(undoId)) return refused('idReused')
-    const [earlier] = state.requests.get(undoId) ?? []
-    if (earlier !== undefined) {
-      const isSame =
-        earlier.kind === 'undone' &&
-        earlier.checkId === checkId &&
-        earlier.netID === by.netID &&
-        isSameTent(state, earlier.mark.id, id)
-      return isSame ? answered({ number: earlier.number }) : refused('idReused')
-    }
+    const earlier = answeredBefore(state, undoId, { kind: 'undone', by, checkId, tentId: id })
+    if (earlier !== null) return earlier
     const check = checkThatIsOn(state, checkId)
     if ('answer' in check) return check
     const found = tentIn(check, state, id)
