@@ -91,7 +91,7 @@ export function RunningCheck(props: RunningCheckProps) {
       setSearch(({ shown }) => ({ text: '', shown }))
       onMarked(outcome)
     },
-    onUndoing: useFocusBack(root, standings, undoing, () => focusPanel(panel.current)),
+    onUndoing: useFocusBack(root, standings, undoing, focusPanel),
     say,
   })
   const onOpen = useCallback(
@@ -124,7 +124,7 @@ export function RunningCheck(props: RunningCheckProps) {
   /** Shows another panel by a button that goes with the one before. */
   const change = (show: () => void) => {
     flushSync(show)
-    focusPanel(panel.current)
+    focusPanel()
   }
   const leaveSearch = () => change(() => setSearch(noSearch))
   const openFound = (tentId: string, isSure: boolean) => {
@@ -282,7 +282,8 @@ export function RunningCheck(props: RunningCheckProps) {
  * For when what had the focus is gone; the search would open a phone's keyboard. Not focusable before: in
  * Safari, any button that is clicked in it would give it the focus.
  */
-function focusPanel(panel: HTMLElement | null): void {
+export function focusPanel(): void {
+  const panel = document.getElementById(panelId)
   panel?.setAttribute('tabindex', '-1')
   panel?.focus({ preventScroll: true })
 }

@@ -39,7 +39,7 @@ import { PageBar } from './pages/page-bar.tsx'
 import { StatusRow } from './pages/status-row.tsx'
 import { useBounceGuard } from './pages/use-bounce-guard.ts'
 import { useDeviceChoices } from './pages/use-device-choices.ts'
-import { RunningCheck } from './running-check.tsx'
+import { focusPanel, RunningCheck } from './running-check.tsx'
 import type { Roster } from './starting/start-check.tsx'
 import styles from './tent-check.module.css'
 import { tentCheckTexts } from './texts.ts'
@@ -217,6 +217,7 @@ export function TentCheck(props: TentCheckProps) {
                   }
                   queue.dismiss(markId)
                 }}
+                onNoneLeft={focusPanel}
               />
             </NeedsYou>
           </StatusRow>

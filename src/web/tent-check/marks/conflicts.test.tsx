@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen, within } from '@testing-library/react'
+import { useState } from 'react'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { activeTent } from '../../../../tests/support/active-tent.ts'
 import { person, show } from '../../../../tests/support/show.tsx'
@@ -28,7 +29,7 @@ const refused = (mark: MarkFacts | null): QueuedMark => ({
   refusal: { text: 'Mona marked it.', code: 'markedOtherwise', mark },
   phase: 'refused',
 })
-const acts = { onRead: () => {}, onUndo: () => {} }
+const acts = { onRead: () => {}, onUndo: () => {}, onNoneLeft: () => {} }
 
 it.each<[string, string | null | undefined, boolean, boolean]>([
   ['while its check is on', 'c1', true, false],
@@ -68,6 +69,62 @@ it('is felt as three, once for each mark that needs its monitor', () => {
   vi.stubGlobal('navigator', { userActivation: { hasBeenActive: true }, vibrate: felt })
   render(<NeedsYou marks={[refused(null)]}>{null}</NeedsYou>)
   expect(felt.mock.calls).toEqual([[[60, 80, 60, 80, 60]]])
+})
+
+/** The marks that need their monitor, answered as in the tent check. */
+function showNeedsYou(labels: string[]) {
+  const marksOf = (given: string[]) =>
+    given.map((tentLabel) => ({ ...refused(null), markId: tentLabel, tentLabel }))
+  const onNoneLeft = vi.fn()
+  let setMarks: (marks: QueuedMark[]) => void = () => {}
+  function All() {
+    const [marks, set] = useState(marksOf(labels))
+    setMarks = set
+    return (
+      <NeedsYou marks={marks}>
+        <Conflicts
+          {...acts}
+          marks={marks}
+          user={person}
+          checkId="c1"
+          onRead={(markId) => set(marks.filter((mark) => mark.markId !== markId))}
+          onNoneLeft={onNoneLeft}
+        />
+      </NeedsYou>
+    )
+  }
+  const { user } = show(<All />)
+  const read = async (label: string) => {
+    const conflict = within(screen.getByRole('region', { name: label, hidden: true }))
+    await user.click(conflict.getByRole('button', { name: 'I have read this', hidden: true }))
+  }
+  return {
+    user,
+    read,
+    onNoneLeft,
+    refuse: (label: string) => act(() => setMarks(marksOf([label]))),
+  }
+}
+
+it('a mark that is refused after the last one was answered opens nothing over the tent', async () => {
+  const { user, read, refuse } = showNeedsYou(['A'])
+  await user.click(screen.getByRole('button', { name: '1 needs you' }))
+  await read('A')
+  refuse('B')
+  screen.getByRole('button', { name: '1 needs you' })
+  expect(screen.queryByRole('dialog', { hidden: true })).toBeNull()
+})
+
+it('an answer leads to the next mark that did not count, the last one back', async () => {
+  const { user, read, onNoneLeft } = showNeedsYou(['A', 'B', 'C'])
+  await user.click(screen.getByRole('button', { name: '3 need you' }))
+  await read('B')
+  expect(document.activeElement?.textContent).toBe('C')
+  await read('C')
+  expect(document.activeElement?.textContent).toBe('A')
+  expect(onNoneLeft).not.toHaveBeenCalled()
+  await read('A')
+  expect(onNoneLeft).toHaveBeenCalledOnce()
 })
 
 it('a mark that did not count leads to the records of its tent and its check', () => {

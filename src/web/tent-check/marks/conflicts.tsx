@@ -1,3 +1,5 @@
+import { useRef } from 'react'
+import { flushSync } from 'react-dom'
 import type { User } from '../../../shared/accounts/contract.ts'
 import { easternTime } from '../../../shared/eastern-time.ts'
 import { pathOfCheck, pathOfTentRecord } from '../../../shared/screens.ts'
@@ -20,6 +22,8 @@ type ConflictsProps = {
   onRead: (markId: string) => void
   /** Undoes the standing mark, if this person may. */
   onUndo: (mark: QueuedMark) => void
+  /** The last one was answered here: what had the focus is gone. */
+  onNoneLeft: () => void
 }
 
 /** All marks that did not count, each with the one that stands. */
@@ -30,18 +34,25 @@ export function Conflicts({ marks, ...rest }: ConflictsProps) {
 type ConflictProps = Omit<ConflictsProps, 'marks'> & { mark: QueuedMark }
 
 /** One's own mark and the standing one, with their times and the possible actions. */
-function Conflict({ mark, user, checkId, onRead, onUndo }: ConflictProps) {
+function Conflict({ mark, user, checkId, onRead, onUndo, onNoneLeft }: ConflictProps) {
   const { markId, tentLabel, outcome, tappedAt, body, refusal } = mark
   const zoneOfMarks = useZoneName({ ofMarks: true })
+  const section = useRef<HTMLElement>(null)
   if (refusal === null) return null
   const standing = refusal.mark
   const zone = zoneOfMarks(tappedAt)
   const isMine = standing !== null && isMadeBy(user, standing)
   const isOn = typeof checkId === 'string' && body.checkId === checkId
   const isOver = checkId !== undefined && !isOn
+  const answer = (act: () => void) => {
+    const next = headingBeside(section.current)
+    flushSync(act)
+    if (next === undefined) onNoneLeft()
+    else next.focus()
+  }
   return (
-    <section className={styles['conflict']} aria-label={tentLabel}>
-      <h3>{tentLabel}</h3>
+    <section ref={section} className={styles['conflict']} aria-label={tentLabel}>
+      <h3 tabIndex={-1}>{tentLabel}</h3>
       <dl className={styles['sides']}>
         <div>
           <dt>Yours, not counted</dt>
@@ -71,9 +82,11 @@ function Conflict({ mark, user, checkId, onRead, onUndo }: ConflictProps) {
       </p>
       <div className={styles['ways']}>
         {standing && isOn && (isMine || user.isSuperUser) && (
-          <Button onClick={() => onUndo(mark)}>Undo the {outcomeNames[standing.outcome]}</Button>
+          <Button onClick={() => answer(() => onUndo(mark))}>
+            Undo the {outcomeNames[standing.outcome]}
+          </Button>
         )}
-        <Button variant="quiet" onClick={() => onRead(markId)}>
+        <Button variant="quiet" onClick={() => answer(() => onRead(markId))}>
           {standing ? `Leave the ${outcomeNames[standing.outcome]}` : 'I have read this'}
         </Button>
       </div>
@@ -83,4 +96,11 @@ function Conflict({ mark, user, checkId, onRead, onUndo }: ConflictProps) {
       </p>
     </section>
   )
+}
+
+/** Of the mark that comes next, else of the one before. */
+function headingBeside(section: Element | null): HTMLElement | undefined {
+  return [section?.nextElementSibling, section?.previousElementSibling].flatMap(
+    (beside) => beside?.querySelector('h3') ?? [],
+  )[0]
 }
