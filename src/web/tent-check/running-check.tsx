@@ -34,6 +34,8 @@ type RunningCheckProps = {
   /** All of them, in order. */
   tents: readonly ActiveTent[]
   standings: ReadonlyMap<string, Standing>
+  /** How many marks of this phone in this check the server has not answered. */
+  unsent: number
   user: User
   page: PageChoice
   /** Another object with each choice of a page, also of the one that is shown. */
@@ -57,8 +59,8 @@ const noSearch = { text: '', shown: '' }
 
 /** A running check, for line monitors. */
 export function RunningCheck(props: RunningCheckProps) {
-  const { check, tents, standings, user, page, choice, excludedNames, undoing, queue, undos } =
-    props
+  const { check, tents, standings, unsent, user, page, choice, excludedNames } = props
+  const { undoing, queue, undos } = props
   const { onPage, onExclude, onMarked, onTried, say, children } = props
   const { netID, firstName } = user
   /** The text in the field, and the one that is used: a mark empties only the field. */
@@ -77,6 +79,7 @@ export function RunningCheck(props: RunningCheckProps) {
   const found = entries.map(({ tent }) => tent)
   const opening = opensByItself(found, search.text)
 
+  const sendMarks = useCallback(() => queue.flush(), [queue])
   const { onToggle, onMark, onUndo } = useMarking({
     checkId: check.checkId,
     firstName,
@@ -260,6 +263,8 @@ export function RunningCheck(props: RunningCheckProps) {
         className={styles['close']}
         check={check}
         left={left}
+        unsent={unsent}
+        onAsk={sendMarks}
         say={say}
         failed={texts.tryAgain}
         unanswered={texts.tryAgainLater}

@@ -7,7 +7,7 @@ import { noCheck } from '../../../tests/support/check-status.ts'
 import { person, Refused, type Replies, show, unanswered } from '../../../tests/support/show.tsx'
 import { texts } from '../../shared/messages.ts'
 import type { CheckStatus, MarkFacts } from '../../shared/tent-check/contract.ts'
-import { readStored, undoKey } from '../api/storage.ts'
+import { readStored, tokenKey, undoKey, writeStored } from '../api/storage.ts'
 import { closingTexts } from './closing/texts.ts'
 import { bounceMs } from './pages/bounce.ts'
 import { TentCheck } from './tent-check.tsx'
@@ -131,6 +131,28 @@ it('a second tap on the spot of End Check is no answer to the question that it a
   expect(page.called.map(({ name }) => name)).not.toContain('endCheck')
   yes.focus()
   await page.user.keyboard('{Enter}')
+  await expect.poll(() => page.called.map(({ name }) => name)).toContain('endCheck')
+})
+
+it('marks that are on their way are sent before the check is ended', async () => {
+  const two = { ...running, activeTents: [tent, activeTent({ order: 'C' })] }
+  const page = openRunning('hurries', two)
+  await page.user.type(await screen.findByRole('searchbox'), 'B{Enter}m')
+  await screen.findAllByRole('button', { name: 'Undo, tent B' })
+  // Nobody is signed in here, so it is kept and not sent.
+  await page.user.click(await screen.findByRole('button', { name: 'End Check' }))
+  await screen.findByText(/^1 of your marks is not sent yet/)
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'End the check' }).disabled).toBe(
+    true,
+  )
+  writeStored(tokenKey, 'a token')
+  page.reply({
+    verifyToken: { ...person, netID: 'hurries', sessionId: 's1' },
+    mark: { ok: true, mark: missOf('hurries', person.firstName) },
+  })
+  window.dispatchEvent(new Event('online'))
+  await screen.findByText('All of your marks are sent.')
+  screen.getByRole('button', { name: 'End the check' }).click()
   await expect.poll(() => page.called.map(({ name }) => name)).toContain('endCheck')
 })
 

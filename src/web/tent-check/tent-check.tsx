@@ -32,6 +32,7 @@ import {
 import { Lights } from './lights/lights.tsx'
 import { pageLights } from './lights/page-lights.ts'
 import type { Check } from './live/picture.ts'
+import type { QueuedMark } from './marks/mark-queue.ts'
 import { NeedsYou } from './marks/needs-you.tsx'
 import { pageOf } from './pages/device-choices.ts'
 import type { OwnTent } from './pages/onlooker.tsx'
@@ -276,6 +277,7 @@ export function TentCheck(props: TentCheckProps) {
           check={check}
           tents={overview.tents}
           standings={overview.standings}
+          unsent={marks.filter((mark) => isUnanswered(mark, check.checkId)).length}
           user={user}
           page={page}
           choice={choices}
@@ -315,6 +317,10 @@ export function TentCheck(props: TentCheckProps) {
       {!isLineMonitor && <p className={styles['role']}>{tentCheckTexts.runsTheCheck}</p>}
     </div>
   )
+}
+
+function isUnanswered({ body, phase }: QueuedMark, checkId: string): boolean {
+  return body.checkId === checkId && phase !== 'refused'
 }
 
 function lightsOfAll({ pages, tents, marked }: Check): string {
