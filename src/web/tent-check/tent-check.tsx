@@ -94,7 +94,7 @@ export function TentCheck(props: TentCheckProps) {
     onSessionMismatch,
     onCheckClosed: onClosed,
   })
-  const { picture, connection, presence, excludedNames } = tentCheck
+  const { picture, connection, presence, excludedNames, unsentNames } = tentCheck
   const { marks, saved, undoing, queue, undos } = tentCheck
   const { closed, isEnding, setExcluded, view, resync } = tentCheck
   const { check } = picture
@@ -187,6 +187,8 @@ export function TentCheck(props: TentCheckProps) {
     </>
   )
 
+  const sending = marks.filter(({ phase }) => phase === 'sending').length
+
   return (
     <div className={classNames(styles['screen'], isEnding && styles['isEnding'])} {...guard}>
       <div className={classNames(styles['top'], isWorking && styles['withPages'])}>
@@ -203,7 +205,7 @@ export function TentCheck(props: TentCheckProps) {
             left={overview.leftInAll}
             here={isLineMonitor && typeof page === 'number' ? overview.here : null}
             connection={connection}
-            waiting={marks.filter(({ phase }) => phase === 'sending').length + undoing.length}
+            waiting={sending + undoing.length + unsentNames}
           >
             <NeedsYou marks={marks}>
               <Conflicts

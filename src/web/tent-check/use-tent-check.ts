@@ -165,6 +165,7 @@ function open(
       say('danger', tentCheckTexts.restored, { stays: true })
     },
     onRefused: (text) => say('danger', text),
+    onUnsent: (names) => say('danger', tentCheckTexts.exclusionsUnsent(names), { stays: true }),
     onSessionMismatch: () => latest.current.onSessionMismatch(),
   })
 }
