@@ -211,7 +211,7 @@ export function TentCheck(props: TentCheckProps) {
               <Conflicts
                 marks={marks}
                 user={user}
-                checkId={check || picture.isKnown ? checkId : undefined}
+                check={check || picture.isKnown ? check : undefined}
                 onRead={(markId) => queue.dismiss(markId)}
                 onUndo={({ markId, tentLabel, body, refusal }) => {
                   const { checkId } = body

@@ -31,19 +31,40 @@ const refused = (mark: MarkFacts | null): QueuedMark => ({
 })
 const acts = { onRead: () => {}, onUndo: () => {}, onNoneLeft: () => {} }
 
-it.each<[string, string | null | undefined, boolean, boolean]>([
-  ['while its check is on', 'c1', true, false],
-  ['not in the next check', 'c2', false, true],
+/** A check in which the tent is marked so; null: it is out. */
+const checkOf = (checkId: string, mark: MarkFacts | null, number = 9) => ({
+  ...{ checkId, number },
+  tents: mark === null ? [tent] : [],
+  marked: mark === null ? [] : [{ tent, mark }],
+})
+type Given = ReturnType<typeof checkOf> | null | undefined
+
+it.each<[string, Given, boolean, boolean]>([
+  ['while its check is on', checkOf('c1', makeOfMona), true, false],
+  ['before its event is here', checkOf('c1', null, 6), true, false],
+  ['not in the next check', checkOf('c2', null), false, true],
   ['not between checks', null, false, true],
   ['not before that is known', undefined, false, false],
-])('a mark that stands can be undone %s', (_, checkId, isOffered, isOver) => {
+])('a mark that stands can be undone %s', (_, check, isOffered, isOver) => {
   const boss = { ...person, isSuperUser: true }
-  const given = { ...acts, marks: [refused(makeOfMona)], user: boss, checkId }
+  const given = { ...acts, marks: [refused(makeOfMona)], user: boss, check }
   show(<Conflicts {...given} />, {})
   const undo = screen.queryByRole('button', { name: 'Undo the Make' })
   const over = screen.queryByText(/The check is over: a super user can correct its record\.$/)
   expect([undo !== null, over !== null]).toEqual([isOffered, isOver])
   screen.getByRole('button', { name: 'Leave the Make' })
+})
+
+it.each([
+  ['It is unmarked again.', null],
+  ['It was marked anew since.', { ...makeOfMona, number: 8 }],
+])('a mark that stands no more is not said to stand: %s', (said, mark) => {
+  const given = { ...acts, marks: [refused(makeOfMona)], check: checkOf('c1', mark) }
+  show(<Conflicts {...given} user={{ ...person, isSuperUser: true }} />)
+  screen.getByText(`Mona marked it. ${said}`)
+  screen.getByText('Mona’s, taken back')
+  const offered = screen.getAllByRole('button').map(({ textContent }) => textContent)
+  expect(offered).toEqual(['I have read this'])
 })
 
 it.each([
@@ -53,7 +74,12 @@ it.each([
 ])('names the zone of both times with the season in %s, the phone in %s', (zone, phone, named) => {
   vi.stubEnv('TZ', phone)
   onTestFinished(() => void vi.unstubAllEnvs())
-  const given = { ...acts, marks: [refused(makeOfMona)], user: person, checkId: 'c1' }
+  const given = {
+    ...acts,
+    marks: [refused(makeOfMona)],
+    user: person,
+    check: checkOf('c1', makeOfMona),
+  }
   show(
     <TimeZone value={zone}>
       <Conflicts {...given} />
@@ -86,7 +112,7 @@ function showNeedsYou(labels: string[]) {
           {...acts}
           marks={marks}
           user={person}
-          checkId="c1"
+          check={null}
           onRead={(markId) => set(marks.filter((mark) => mark.markId !== markId))}
           onNoneLeft={onNoneLeft}
         />
@@ -128,7 +154,7 @@ it('an answer leads to the next mark that did not count, the last one back', asy
 })
 
 it('a mark that did not count leads to the records of its tent and its check', () => {
-  show(<Conflicts {...acts} marks={[refused(null)]} user={person} checkId="c1" />, {})
+  show(<Conflicts {...acts} marks={[refused(null)]} user={person} check={null} />, {})
   const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
   expect(links).toEqual(['/line-monitor-dashboard#tents/id%2047', '/checks/c1'])
 })

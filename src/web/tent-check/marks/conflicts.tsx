@@ -3,10 +3,12 @@ import { flushSync } from 'react-dom'
 import type { User } from '../../../shared/accounts/contract.ts'
 import { easternTime } from '../../../shared/eastern-time.ts'
 import { pathOfCheck, pathOfTentRecord } from '../../../shared/screens.ts'
+import type { MarkFacts } from '../../../shared/tent-check/contract.ts'
 import { Link } from '../../routing/link.tsx'
 import { Button } from '../../ui/button.tsx'
 import links from '../../ui/links.module.css'
 import { useZoneName } from '../../ui/times-zone.ts'
+import type { Check } from '../live/picture.ts'
 import styles from './conflicts.module.css'
 import { isMadeBy, outcomeNames } from './mark.ts'
 import type { QueuedMark } from './mark-queue.ts'
@@ -18,7 +20,7 @@ type ConflictsProps = {
    * The check that is on; null: none is, and only a correction changes its record; undefined: it is
    * not known yet.
    */
-  checkId: string | null | undefined
+  check: Pick<Check, 'checkId' | 'number' | 'tents' | 'marked'> | null | undefined
   onRead: (markId: string) => void
   /** Undoes the standing mark, if this person may. */
   onUndo: (mark: QueuedMark) => void
@@ -34,7 +36,7 @@ export function Conflicts({ marks, ...rest }: ConflictsProps) {
 type ConflictProps = Omit<ConflictsProps, 'marks'> & { mark: QueuedMark }
 
 /** One's own mark and the standing one, with their times and the possible actions. */
-function Conflict({ mark, user, checkId, onRead, onUndo, onNoneLeft }: ConflictProps) {
+function Conflict({ mark, user, check, onRead, onUndo, onNoneLeft }: ConflictProps) {
   const { markId, tentLabel, outcome, tappedAt, body, refusal } = mark
   const zoneOfMarks = useZoneName({ ofMarks: true })
   const section = useRef<HTMLElement>(null)
@@ -42,8 +44,10 @@ function Conflict({ mark, user, checkId, onRead, onUndo, onNoneLeft }: ConflictP
   const standing = refusal.mark
   const zone = zoneOfMarks(tappedAt)
   const isMine = standing !== null && isMadeBy(user, standing)
-  const isOn = typeof checkId === 'string' && body.checkId === checkId
-  const isOver = checkId !== undefined && !isOn
+  const isOn = check ? body.checkId === check.checkId : false
+  const isOver = check !== undefined && !isOn
+  const since = standing && check && isOn ? changeSince(standing, check) : null
+  const stands = standing !== null && since === null
   const answer = (act: () => void) => {
     const next = headingBeside(section.current)
     flushSync(act)
@@ -63,7 +67,9 @@ function Conflict({ mark, user, checkId, onRead, onUndo, onNoneLeft }: ConflictP
         </div>
         {standing && (
           <div>
-            <dt>{isMine ? 'Yours, it stands' : `${standing.by}’s, it stands`}</dt>
+            <dt>
+              {isMine ? 'Yours' : `${standing.by}’s`}, {stands ? 'it stands' : 'taken back'}
+            </dt>
             <dd>
               <strong className={styles[standing.outcome]}>{outcomeNames[standing.outcome]}</strong>
               {standing.at + zone}
@@ -73,21 +79,18 @@ function Conflict({ mark, user, checkId, onRead, onUndo, onNoneLeft }: ConflictP
       </dl>
       <p>
         {refusal.text}
+        {since && ` ${since}`}
         {standing && isOver && ' The check is over: a super user can correct its record.'}
-        {standing &&
-          isOn &&
-          !isMine &&
-          !user.isSuperUser &&
-          ` Ask ${standing.by}, who may undo it.`}
+        {stands && isOn && !isMine && !user.isSuperUser && ` Ask ${standing.by}, who may undo it.`}
       </p>
       <div className={styles['ways']}>
-        {standing && isOn && (isMine || user.isSuperUser) && (
+        {stands && isOn && (isMine || user.isSuperUser) && (
           <Button onClick={() => answer(() => onUndo(mark))}>
             Undo the {outcomeNames[standing.outcome]}
           </Button>
         )}
         <Button variant="quiet" onClick={() => answer(() => onRead(markId))}>
-          {standing ? `Leave the ${outcomeNames[standing.outcome]}` : 'I have read this'}
+          {stands ? `Leave the ${outcomeNames[standing.outcome]}` : 'I have read this'}
         </Button>
       </div>
       <p className={links['links']}>
@@ -96,6 +99,17 @@ function Conflict({ mark, user, checkId, onRead, onUndo, onNoneLeft }: ConflictP
       </p>
     </section>
   )
+}
+
+/** What became of the mark that stood; null: it stands, or a later event is not here yet. */
+function changeSince(
+  { id, number }: MarkFacts,
+  check: Pick<Check, 'number' | 'tents' | 'marked'>,
+): string | null {
+  if (check.number < number) return null
+  if (check.tents.some((tent) => tent.id === id)) return 'It is unmarked again.'
+  const isOther = check.marked.some(({ mark }) => mark.id === id && mark.number !== number)
+  return isOther ? 'It was marked anew since.' : null
 }
 
 /** Of the mark that comes next, else of the one before. */
