@@ -95,7 +95,7 @@ export function TentCheck(props: TentCheckProps) {
     onCheckClosed: onClosed,
   })
   const { picture, connection, presence, excludedNames, unsentNames } = tentCheck
-  const { marks, saved, undoing, queue, undos } = tentCheck
+  const { marks, saved, undoing, undone, queue, undos } = tentCheck
   const { closed, isEnding, setExcluded, view, resync } = tentCheck
   const { check } = picture
   const checkId = check?.checkId ?? null
@@ -128,7 +128,10 @@ export function TentCheck(props: TentCheckProps) {
   const page = check ? pageOf({ ...check, pageCount: check.pages.length }, choices) : 0
   const viewed = isWorking ? page : null
   useEffect(() => view(viewed), [view, viewed])
-  const overview = useOverview({ check, page, marks, saved, undoing, user, presence })
+  const overview = useOverview({
+    ...{ check, page, user, presence },
+    ...{ marks, saved, undoing, undone },
+  })
 
   const [flash, setFlash] = useState<{ outcome: Outcome; count: number } | null>(null)
   /** Whom this phone has just excluded; nobody once they count again, nor in another check. */
