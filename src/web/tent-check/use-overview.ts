@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import type { User } from '../../shared/accounts/contract.ts'
 import type { Presence } from '../../shared/tent-check/contract.ts'
 import { lightOf } from './lights/light.ts'
@@ -34,7 +34,8 @@ export function useOverview(overview: Overview) {
     [presence, user.netID],
   )
   const { tents: unmarked, marked } = check ?? none
-  const tents = useMemo(() => allTents({ tents: unmarked, marked }), [unmarked, marked])
+  const inOrder = useMemo(() => allTents({ tents: unmarked, marked }), [unmarked, marked])
+  const tents = useSame(inOrder)
   const standings = useMemo(
     () => (check === null ? noStandings : standingsOf(check, marks, saved, undoing, undone)),
     [check, marks, saved, undoing, undone],
@@ -62,4 +63,12 @@ export function useOverview(overview: Overview) {
     }
   }, [check?.pages, page, tents, marked, standings, user])
   return { ...counts, tents, standings, colleagues }
+}
+
+/** The list of before where the new one holds the same: a mark moves a tent, and draws no others. */
+function useSame<T>(list: readonly T[]): readonly T[] {
+  const [kept, setKept] = useState(list)
+  const isSame = list.length === kept.length && list.every((one, place) => one === kept[place])
+  if (!isSame) setKept(list)
+  return isSame ? kept : list
 }
