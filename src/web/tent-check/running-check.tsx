@@ -275,6 +275,7 @@ export function RunningCheck(props: RunningCheckProps) {
         label={page === 'cards' ? 'Search names' : 'Search tents and members'}
         text={search.text}
         openingId={page === 'cards' ? null : (opening?.id ?? null)}
+        isOpen={openId !== null}
         onText={onText}
         onOpen={openFound}
         field={field}

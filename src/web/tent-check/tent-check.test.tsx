@@ -188,6 +188,17 @@ describe('a tent that opens by itself while one types', () => {
     expect(screen.queryByRole('list', { name: 'Marked' })).toBeNull()
   })
 
+  it('does not take the place of another that was opened before', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+    const { user } = openRunning('opens another', { ...running, activeTents: tents })
+    const open = () => screen.getByRole('button', { expanded: true }).textContent
+    await user.type(await screen.findByRole('searchbox'), 'a')
+    await user.click(within(screen.getByRole('article', { name: /Tidy/ })).getByRole('button'))
+    expect(open()).toContain('AM')
+    await act(() => vi.advanceTimersByTimeAsync(1000))
+    expect(open()).toContain('AM')
+  })
+
   it.each([
     ['whose whole order is typed', 'types it whole', 'am', 'm'],
     ['that Enter goes to', 'presses Enter', 'Ti', '{Enter}m'],
