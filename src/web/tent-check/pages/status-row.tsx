@@ -50,7 +50,7 @@ export function StatusRow(props: StatusRowProps) {
             </span>
           )}
           {!(isAll && here !== null) && (
-            <span className={styles['all']}>
+            <span>
               {left}
               <OfAll total={total} />
             </span>
