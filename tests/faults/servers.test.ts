@@ -180,6 +180,7 @@ function openPage(
     onClosed: nothing,
     onRestored: nothing,
     onRefused: nothing,
+    onUnsent: nothing,
     onSessionMismatch: nothing,
   })
   return { live, socket, ask }

@@ -48,6 +48,7 @@ async function signInPhone(place: number, at: TestApp) {
       onClosed: nothing,
       onRestored: nothing,
       onRefused: nothing,
+      onUnsent: nothing,
       onSessionMismatch: nothing,
     })
     return { live, socket }

@@ -3,8 +3,10 @@ import type {
   StandingOutcome,
   TentRecord,
 } from '../../shared/check-history/contract.ts'
+import { excludedText } from '../../shared/check-history/excluded.ts'
 import { nextMissText } from '../../shared/check-history/next-miss.ts'
 import { standingMark } from '../../shared/check-history/standing-mark.ts'
+import { counted } from '../../shared/counted.ts'
 import { momentText } from '../../shared/date-text.ts'
 import { disputableUntil } from '../../shared/disputes/until.ts'
 import type { SeasonRules } from '../../shared/season/contract.ts'
@@ -103,7 +105,7 @@ function requiredText({ check, checkedId, rulesThen }: TentFacts): string {
   const { period, clock } = check.rules
   const byPeriod = rulesThen.periods.find(({ name }) => name === period)?.[clock]
   const whose = byPeriod === required ? `in ${period}` : 'by your tent’s own number'
-  const people = required === 1 ? '1 member' : `${required} members`
+  const people = counted(required, 'member')
   return `Required: ${people} by ${clock}, ${whose}.`
 }
 
@@ -112,11 +114,8 @@ function countedText(line: TentFacts['line']): string {
   if (mark === 'none') return ''
   if (mark === 'miss') return 'No count was kept: the mark was a Miss.'
   const { present, excluded = [] } = line
-  const counted = `Counted: ${present.length === 0 ? 'nobody' : present.join(', ')}.`
-  // An excluded name counts for all members with that name.
-  const names = [...new Set(excluded)]
-  if (names.length === 0) return counted
-  return `${counted} ${names.join(', ')} ${names.length === 1 ? 'was' : 'were'} excluded since.`
+  const said = `Counted: ${present.length === 0 ? 'nobody' : present.join(', ')}.`
+  return excluded.length === 0 ? said : `${said} ${excludedText(excluded)} since.`
 }
 
 /** The Misses of this period, and what the next one leads to. */

@@ -1,5 +1,11 @@
 import type { HistoryEvent } from './contract.ts'
 
+/** `Ann Lee was excluded`: a name stands for all members with that name, and is said once. */
+export function excludedText(names: readonly string[]): string {
+  const each = [...new Set(names)]
+  return `${each.join(', ')} ${each.length === 1 ? 'was' : 'were'} excluded`
+}
+
 /** Who does not count by the end of these events: excluded, and not counted in again. */
 export function excludedBy(
   events: readonly Pick<HistoryEvent, 'kind' | 'names'>[],

@@ -1,4 +1,5 @@
 import type { ListedUser } from '../../shared/accounts/contract.ts'
+import { counted } from '../../shared/counted.ts'
 import { easternTime } from '../../shared/eastern-time.ts'
 
 /** Short facts about a person for the list of users. */
@@ -10,7 +11,7 @@ export function factsOf({ isConfirmed, isDisabled, details }: ListedUser, isProo
   const { lastSeenAt, sessions, isLineMonitorSince, isSuperUserSince, strangerTo } = details
   if (lastSeenAt !== null) {
     facts.push(`last seen ${dayOf(lastSeenAt)}`)
-    facts.push(sessions === 1 ? '1 session' : `${sessions} sessions`)
+    facts.push(counted(sessions, 'session'))
   } else if (!isDisabled) facts.push('not signed in')
   for (const [role, given] of [
     ['line monitor', isLineMonitorSince],

@@ -7,7 +7,7 @@ import {
   forgetSeen,
   hasSomethingToLose,
   markKeyPrefix,
-  undoKey,
+  undoKeyPrefix,
   workKey,
 } from './storage.ts'
 
@@ -35,8 +35,8 @@ it('is named in one place: no other file of the browser knows a key', () => {
 it.each([
   ['a check that was on', checkKey('lena'), true],
   ['a mark that waits', `${markKeyPrefix('lena')}m1`, true],
-  ['an undo that waits', undoKey('lena'), true],
-  ['someone else’s undo', undoKey('lenas'), false],
+  ['an undo that waits', `${undoKeyPrefix('lena')}u1`, true],
+  ['someone else’s undo', `${undoKeyPrefix('lenas')}u1`, false],
   ['someone else’s mark', `${markKeyPrefix('len')}m1`, false],
   ['someone else’s check', checkKey('lenas'), false],
   ['nothing but choices', choicesKey, false],
@@ -48,7 +48,7 @@ it.each([
 it('keeps marks, undos and choices over a sign-out, and nothing of what a check showed', () => {
   const marks = `${markKeyPrefix('lena')}m1`
   const seen = [checkKey('lena'), workKey('lena')]
-  const stays = [marks, undoKey('lena'), choicesKey]
+  const stays = [marks, `${undoKeyPrefix('lena')}u1`, choicesKey]
   for (const key of [...seen, ...stays]) kept[key] = '{}'
   forgetSeen()
   expect(Object.keys(kept).sort()).toEqual(stays.sort())

@@ -5,7 +5,7 @@
  * holds nothing of anyone.
  *
  * A number in a key is the version of what it holds: what an older page wrote in another shape is
- * not read. Keys that end in a dot stand before a part of their own for each person or mark.
+ * not read. Keys that end in a dot stand before a part of their own for each person, mark or undo.
  */
 
 import { keepInTab, paintedKey, placesKey } from './storage-of-tab.ts'
@@ -52,9 +52,9 @@ export function markKeyPrefix(netID: string): string {
   return `tent-city.mark.${netID}.`
 }
 
-/** This person's undos that are not sent yet. They survive a sign-out, as marks do. */
-export function undoKey(netID: string): string {
-  return `tent-city.undo.${netID}`
+/** A person's undos that are not sent yet, each under this prefix and its undoId, as marks are. */
+export function undoKeyPrefix(netID: string): string {
+  return `tent-city.undo.${netID}.`
 }
 
 /**
@@ -81,7 +81,7 @@ export const otherTabMs = 5000
 
 /** Are marks or undos of this person stored here? */
 export function hasUnsent(netID: string): boolean {
-  return hasStored(markKeyPrefix(netID)) || readStored(undoKey(netID)) !== null
+  return hasStored(markKeyPrefix(netID)) || hasStored(undoKeyPrefix(netID))
 }
 
 /**

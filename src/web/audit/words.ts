@@ -1,4 +1,5 @@
 import type { AuditEvent, ChangedTent } from '../../shared/audit/contract.ts'
+import { counted } from '../../shared/counted.ts'
 import { minuteMs } from '../../shared/durations.ts'
 import type { Audience } from '../../shared/pages/contract.ts'
 import type { Times } from '../ui/times.ts'
@@ -69,7 +70,7 @@ export function eventText(event: AuditEvent, times: Times): string {
     case 'signInFailed':
       return `Somebody tried to sign in as ${event.about} with a wrong password`
     case 'sessionsEnded': {
-      const sessions = event.sessions === 1 ? '1 session' : `${event.sessions} sessions`
+      const sessions = counted(event.sessions, 'session')
       return event.about === event.netID
         ? `${who} ended ${sessions} of their own`
         : `${who} ended ${sessions} of ${event.about}`
@@ -103,7 +104,7 @@ export function eventText(event: AuditEvent, times: Times): string {
     case 'graceEnded':
       return `${who} ended the grace ${spanText(event, times)}: ${event.reason}`
     case 'seasonClosed':
-      return `${who} closed the season of ${event.tents === 1 ? '1 tent' : `${event.tents} tents`}`
+      return `${who} closed the season of ${counted(event.tents, 'tent')}`
   }
 }
 

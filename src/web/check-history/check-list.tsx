@@ -1,5 +1,7 @@
+import { useRef } from 'react'
 import type { ListedCheck } from '../../shared/check-history/contract.ts'
 import { pathOfCheck, screens } from '../../shared/screens.ts'
+import { useFocusAfter } from '../api/use-focus-after.ts'
 import { Link } from '../routing/link.tsx'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
@@ -15,10 +17,21 @@ import { endingText, periodText, personText } from './words.ts'
 export function CheckList() {
   const query = useChecks()
   const { data, isError, hasNextPage, isFetchingNextPage, fetchNextPage } = query
+  const checks = data?.pages.flatMap((page) => page.checks) ?? []
+  const list = useRef<HTMLOListElement>(null)
+  /** The last item as more were asked for. */
+  const last = useRef<Element>(null)
+  // The button that shows more may go.
+  const focusAfter = useFocusAfter(checks.at(-1)?.id, () =>
+    last.current?.nextElementSibling?.querySelector('a'),
+  )
+  const onMore = () => {
+    last.current = list.current?.lastElementChild ?? null
+    focusAfter(() => fetchNextPage({ throwOnError: true })).catch(() => {})
+  }
   if (data === undefined) {
     return <NotLoaded query={query} height="100vh" failed={checkHistoryTexts.checksLoadFailed} />
   }
-  const checks = data.pages.flatMap((page) => page.checks)
   if (checks.length === 0) {
     const { path, title } = screens.tentCheck
     return (
@@ -30,14 +43,14 @@ export function CheckList() {
   }
   return (
     <>
-      <ol className={styles['checks']}>
+      <ol ref={list} className={styles['checks']}>
         {checks.map((check) => (
           <Item key={check.id} check={check} />
         ))}
       </ol>
       {isError && <p role="alert">{checkHistoryTexts.checksLoadFailed}</p>}
       {hasNextPage && (
-        <Button variant="quiet" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        <Button variant="quiet" busy={isFetchingNextPage} onClick={onMore}>
           Show more
         </Button>
       )}

@@ -35,7 +35,8 @@ export function CorrectDialog({
   const label = tentLabel(line)
   // One dialog is one correction, even if it is sent several times.
   const [correctionId] = useState(newId)
-  const [outcome, setOutcome] = useState<CheckLine['outcome'] | null>(null)
+  const [chosen, setOutcome] = useState<CheckLine['outcome'] | null>(null)
+  const outcome = chosen === from ? null : chosen
   const [reason, setReason] = useState('')
   const changed = useChecksChanged()
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { CheckLine, WholeCheck } from '../../shared/check-history/contract.ts'
+import type { WholeCheck } from '../../shared/check-history/contract.ts'
 import { excludedBy } from '../../shared/check-history/excluded.ts'
 import { SearchField } from '../ui/search-field.tsx'
 import { SelectField } from '../ui/select-field.tsx'
@@ -30,11 +30,13 @@ const outcomes = [
 
 /** How each tent stands, filtered by tent, monitor and outcome. */
 export function LineList({ check, filter, onFilter, meant, mayCorrect }: LineListProps) {
-  const [correcting, setCorrecting] = useState<CheckLine | null>(null)
+  const [correctingId, setCorrectingId] = useState<string | null>(null)
   const { message, say } = useMessage()
   const { tents, monitors, ending } = check
   const shown = linesThrough(tents, filter)
   const excluded = [...excludedBy(check.events)]
+  // As it stands now: somebody else may have corrected it meanwhile.
+  const correcting = tents.find(({ id }) => id === correctingId)
   return (
     <>
       <div className={styles['filters']}>
@@ -76,7 +78,7 @@ export function LineList({ check, filter, onFilter, meant, mayCorrect }: LineLis
             anchor={`tent-${line.id}`}
             excluded={excluded}
             isMeant={line.id === meant}
-            onCorrect={mayCorrect && ending !== null ? setCorrecting : null}
+            onCorrect={mayCorrect && ending !== null ? ({ id }) => setCorrectingId(id) : null}
           />
         ))}
       </ol>
@@ -86,10 +88,10 @@ export function LineList({ check, filter, onFilter, meant, mayCorrect }: LineLis
           line={correcting}
           isSeasonClosed={check.seasonClosed === true}
           onCorrected={(text) => {
-            setCorrecting(null)
+            setCorrectingId(null)
             say('ok', text)
           }}
-          onClose={() => setCorrecting(null)}
+          onClose={() => setCorrectingId(null)}
         />
       )}
     </>

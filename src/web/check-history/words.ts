@@ -5,6 +5,7 @@ import type {
   ListedCheck,
   TentRecord,
 } from '../../shared/check-history/contract.ts'
+import { excludedText } from '../../shared/check-history/excluded.ts'
 import { minutesOf } from '../../shared/check-history/minutes.ts'
 import { standingMark } from '../../shared/check-history/standing-mark.ts'
 import type { Times } from '../ui/times.ts'
@@ -57,10 +58,8 @@ export function countedText(
   const counted = `${countOf(present.length)} counted${present.length === 0 ? '' : `: ${present.join(', ')}`}`
   const left = present.filter((name) => !excluded.includes(name)).length
   if (left === present.length) return counted
-  // An excluded name counts for all members with that name.
-  const names = [...new Set(excluded.filter((name) => present.includes(name)))]
-  const were = names.length === 1 ? 'was' : 'were'
-  return `${counted} · ${countOf(left)} since ${names.join(', ')} ${were} excluded`
+  const gone = excluded.filter((name) => present.includes(name))
+  return `${counted} · ${countOf(left)} since ${excludedText(gone)}`
 }
 
 /** At the line of a Miss that its tent disputed. */

@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { show } from '../../../tests/support/show.tsx'
+import { show, unanswered } from '../../../tests/support/show.tsx'
 import type { Dispute } from '../../shared/disputes/contract.ts'
 import { DisputeList } from './dispute-list.tsx'
+import { DisputeMiss } from './dispute-miss.tsx'
 
 const by = { netID: null, name: 'Ann Lee' }
 const at = '2026-01-19T03:04:00.000Z'
@@ -56,6 +57,29 @@ it('one that was just answered stays open, with the focus, though it moves below
   await screen.findByText('Answered.')
   expect(screen.getByText('Story of 1')).toBeDefined()
   expect(document.activeElement?.textContent).toBe('Tent 1')
+})
+
+it('without an answer to what was written, one is told to try again, and loses nothing', async () => {
+  const { user, reply, called } = show(
+    <>
+      <DisputeList story={() => null} onAnswered={async () => {}} />
+      <DisputeMiss checkId="c1" until={at} />
+    </>,
+    { listDisputes: { disputes: [open] }, answerDispute: unanswered, fileDispute: unanswered },
+  )
+  await user.type(await screen.findByLabelText('Answer to tent 1'), 'Nobody was seen.')
+  await user.click(screen.getByRole('button', { name: 'Keep the Miss' }))
+  await screen.findByText(
+    'No answer came, so it may be answered or not. Try again: it counts once.',
+  )
+  await user.click(screen.getByRole('button', { name: 'Dispute this Miss' }))
+  await user.type(await screen.findByLabelText('What happened?'), 'We were there.')
+  await user.click(screen.getByRole('button', { name: 'Send' }))
+  await screen.findByText('No answer came, so it may be sent or not. Try again: it counts once.')
+  reply({ fileDispute: { ok: true, id: 'd9' } })
+  await user.click(screen.getByRole('button', { name: 'Send' }))
+  const sent = () => called.filter(({ name }) => name === 'fileDispute').map(({ body }) => body)
+  await expect.poll(sent).toEqual(Array(2).fill({ checkId: 'c1', text: 'We were there.' }))
 })
 
 it('one of a closed season waits for no answer any more', async () => {

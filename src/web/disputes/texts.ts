@@ -7,9 +7,9 @@ export const disputesTexts = {
   disputeLeft: 'Its season was closed before it was answered.',
   disputeIncomplete: 'Say what happened, in 10 characters or more.',
   disputeFailed: 'The Miss could not be disputed.',
-  disputeUnanswered: 'No answer came. Reload to see whether it is sent.',
+  disputeUnanswered: 'No answer came, so it may be sent or not. Try again: it counts once.',
   answered: 'Answered.',
   answerIncomplete: 'Say why. The tent’s members read it.',
   answerFailed: 'The dispute could not be answered.',
-  answerUnanswered: 'No answer came. Reload to see whether it is answered.',
+  answerUnanswered: 'No answer came, so it may be answered or not. Try again: it counts once.',
 } as const

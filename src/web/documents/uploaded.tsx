@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { counted } from '../../shared/counted.ts'
 import type { DocumentKind, UploadedDocument } from '../../shared/documents/contract.ts'
 import { call } from '../api/call.ts'
 import { useTimes } from '../ui/times.ts'
@@ -31,5 +32,5 @@ function pagesText({ pages, bytes }: UploadedDocument): string {
   const size =
     bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
   if (pages === null) return size
-  return `${pages === 1 ? '1 page' : `${pages} pages`}, ${size}`
+  return `${counted(pages, 'page')}, ${size}`
 }

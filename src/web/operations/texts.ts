@@ -1,3 +1,5 @@
+import { counted } from '../../shared/counted.ts'
+
 /** The texts about the server itself. */
 export const operationsTexts = {
   isSafe: 'Tonight is safe.',
@@ -7,7 +9,7 @@ export const operationsTexts = {
   airtableWaits: 'Results have waited for Airtable for more than 15 minutes. See Roster.',
   noticesWait: 'Notices have waited for more than 15 minutes. Is the mail server there?',
   requestsFailed: (count: number) =>
-    `${count === 1 ? '1 request' : `${count} requests`} failed in the last hour. The log says why, by the ids below.`,
+    `${counted(count, 'request')} failed in the last hour. The log says why, by the ids below.`,
   versionsDiffer: 'The servers run different versions. Bring them to one.',
   backupByItself: 'PostgreSQL is backed up by its own means.',
   noBackupYet: 'None yet; one is made every hour',

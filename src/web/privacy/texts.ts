@@ -1,3 +1,5 @@
+import { counted } from '../../shared/counted.ts'
+
 /** The texts about stored data that the specification does not give. */
 export const privacyTexts = {
   exportFailed: 'What is kept could not be downloaded.',
@@ -6,7 +8,7 @@ export const privacyTexts = {
   wasNotSignedIn: (netID: string) => `${netID} was signed in nowhere.`,
   backupsStay: 'Backups made before still hold all of it, until they are deleted.',
   seasonClosed: (tents: number) =>
-    `The season is closed: ${tents === 1 ? '1 tent' : `${tents} tents`} left the roster, and the members are forgotten. Backups made before still hold them.`,
+    `The season is closed: ${counted(tents, 'tent')} left the roster, and the members are forgotten. Backups made before still hold them.`,
   closingFailed: 'The season could not be closed.',
   closingUnanswered: 'The server could not be reached. Reload to see whether the season is closed.',
   endFailed: 'The session could not be ended.',

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { counted } from '../../shared/counted.ts'
 import { texts } from '../../shared/messages.ts'
 import type { RosterSync } from '../../shared/roster-sync/contract.ts'
 import { call } from '../api/call.ts'
@@ -117,8 +118,7 @@ function Warnings({
       {problemCount > 0 && (
         <details>
           <summary>
-            {problemCount === 1 ? '1 cell' : `${problemCount} cells`} could not be taken; what was
-            known stays
+            {counted(problemCount, 'cell')} could not be taken; what was known stays
           </summary>
           <ul>
             {problems.map(({ order, name, column }) => (

@@ -1,3 +1,4 @@
+import { counted } from '../../shared/counted.ts'
 import type { RosterSync } from '../../shared/roster-sync/contract.ts'
 import type { RosterCounts } from '../../shared/tents/contract.ts'
 
@@ -24,7 +25,7 @@ export function countsText({ added, changed, retired, postponed }: RosterCounts)
 }
 
 export function resultsText(count: number): string {
-  return count === 1 ? '1 result' : `${count} results`
+  return counted(count, 'result')
 }
 
 /** What stands before the time of the next attempt; a lost answer counts as none. */

@@ -159,6 +159,30 @@ it('a tent in a check leads to its record', async () => {
   expect(link.getAttribute('href')).toBe('/line-monitor-dashboard#tents/rec%20A')
 })
 
+it('a correction goes on from how the tent stands by now, where somebody else was quicker', async () => {
+  const check = endedBefore(60)
+  const { user, reply, called } = opened(check)
+  await user.click(await screen.findByRole('button', { name: 'Correct A Ants' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Correct A Ants' }))
+  dialog.getByText(/^It stands as: Miss/)
+  await user.click(dialog.getByRole('radio', { name: 'Make' }))
+  await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'They were there.')
+  const tents = check.tents.map((line) => ({ ...line, outcome: 'make' as const }))
+  reply({
+    correctTent: new Refused(409, 'It stands so already.', 'nothingToCorrect'),
+    getCheck: { ...check, makes: 1, misses: 0, tents },
+  })
+  await user.click(dialog.getByRole('button', { name: 'Correct it' }))
+  await dialog.findByText(/^It stands as: Make/)
+  await user.click(dialog.getByRole('radio', { name: 'Miss' }))
+  await user.click(dialog.getByRole('button', { name: 'Correct it' }))
+  const sent = () => called.filter(({ name }) => name === 'correctTent').map(({ body }) => body)
+  await expect.poll(sent).toMatchObject([
+    { from: 'miss', outcome: 'make' },
+    { from: 'make', outcome: 'miss' },
+  ])
+})
+
 describe('a Miss that its tent disputes', () => {
   const check = endedBefore(60)
   const dispute = { id: 'd1', isAnswered: false }

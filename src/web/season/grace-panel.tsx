@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { counted } from '../../shared/counted.ts'
 import { hourMs } from '../../shared/durations.ts'
 import type { DeclaredGrace, Season } from '../../shared/season/contract.ts'
 import { graceReasonAtMost } from '../../shared/season/limits.ts'
@@ -158,7 +159,7 @@ function GraceForm({ timeZone, now, onDeclared }: GraceFormProps) {
             variant="quiet"
             onClick={() => setUntil(localTimeOf(begins + hours * hourMs, timeZone))}
           >
-            {hours === 1 ? '1 hour' : `${hours} hours`}
+            {counted(hours, 'hour')}
           </Button>
         ))}
         <Button type="submit" busy={busy}>

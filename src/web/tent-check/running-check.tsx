@@ -34,6 +34,8 @@ type RunningCheckProps = {
   /** All of them, in order. */
   tents: readonly ActiveTent[]
   standings: ReadonlyMap<string, Standing>
+  /** How many marks of this phone in this check the server has not answered. */
+  unsent: number
   user: User
   page: PageChoice
   /** Another object with each choice of a page, also of the one that is shown. */
@@ -57,8 +59,8 @@ const noSearch = { text: '', shown: '' }
 
 /** A running check, for line monitors. */
 export function RunningCheck(props: RunningCheckProps) {
-  const { check, tents, standings, user, page, choice, excludedNames, undoing, queue, undos } =
-    props
+  const { check, tents, standings, unsent, user, page, choice, excludedNames } = props
+  const { undoing, queue, undos } = props
   const { onPage, onExclude, onMarked, onTried, say, children } = props
   const { netID, firstName } = user
   /** The text in the field, and the one that is used: a mark empties only the field. */
@@ -77,6 +79,7 @@ export function RunningCheck(props: RunningCheckProps) {
   const found = entries.map(({ tent }) => tent)
   const opening = opensByItself(found, search.text)
 
+  const sendMarks = useCallback(() => queue.flush(), [queue])
   const { onToggle, onMark, onUndo } = useMarking({
     checkId: check.checkId,
     firstName,
@@ -91,7 +94,7 @@ export function RunningCheck(props: RunningCheckProps) {
       setSearch(({ shown }) => ({ text: '', shown }))
       onMarked(outcome)
     },
-    onUndoing: useFocusBack(root, standings, undoing, () => focusPanel(panel.current)),
+    onUndoing: useFocusBack(root, standings, undoing, focusPanel),
     say,
   })
   const onOpen = useCallback(
@@ -124,7 +127,7 @@ export function RunningCheck(props: RunningCheckProps) {
   /** Shows another panel by a button that goes with the one before. */
   const change = (show: () => void) => {
     flushSync(show)
-    focusPanel(panel.current)
+    focusPanel()
   }
   const leaveSearch = () => change(() => setSearch(noSearch))
   const openFound = (tentId: string, isSure: boolean) => {
@@ -260,6 +263,8 @@ export function RunningCheck(props: RunningCheckProps) {
         className={styles['close']}
         check={check}
         left={left}
+        unsent={unsent}
+        onAsk={sendMarks}
         say={say}
         failed={texts.tryAgain}
         unanswered={texts.tryAgainLater}
@@ -270,6 +275,7 @@ export function RunningCheck(props: RunningCheckProps) {
         label={page === 'cards' ? 'Search names' : 'Search tents and members'}
         text={search.text}
         openingId={page === 'cards' ? null : (opening?.id ?? null)}
+        isOpen={openId !== null}
         onText={onText}
         onOpen={openFound}
         field={field}
@@ -282,7 +288,8 @@ export function RunningCheck(props: RunningCheckProps) {
  * For when what had the focus is gone; the search would open a phone's keyboard. Not focusable before: in
  * Safari, any button that is clicked in it would give it the focus.
  */
-function focusPanel(panel: HTMLElement | null): void {
+export function focusPanel(): void {
+  const panel = document.getElementById(panelId)
   panel?.setAttribute('tabindex', '-1')
   panel?.focus({ preventScroll: true })
 }

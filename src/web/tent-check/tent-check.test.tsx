@@ -7,7 +7,7 @@ import { noCheck } from '../../../tests/support/check-status.ts'
 import { person, Refused, type Replies, show, unanswered } from '../../../tests/support/show.tsx'
 import { texts } from '../../shared/messages.ts'
 import type { CheckStatus, MarkFacts } from '../../shared/tent-check/contract.ts'
-import { readStored, undoKey } from '../api/storage.ts'
+import { readStored, storedKeys, tokenKey, undoKeyPrefix, writeStored } from '../api/storage.ts'
 import { closingTexts } from './closing/texts.ts'
 import { bounceMs } from './pages/bounce.ts'
 import { TentCheck } from './tent-check.tsx'
@@ -52,6 +52,12 @@ function openRunning(netID: string, checkStatus = running) {
 function missOf(netID: string, by = 'Mona'): MarkFacts {
   const none = { at: '', present: [], required: null, number: 2, numberOfMisses: 1 }
   return { id: tent.id, outcome: 'miss', by, netID, ...none }
+}
+
+/** What is to be undone, as this phone keeps it. */
+function undosKept(netID: string) {
+  const keys = storedKeys().filter((key) => key.startsWith(undoKeyPrefix(netID)))
+  return keys.map(readStored)
 }
 
 /** As after sleep: the page asks, and is told this of the check. */
@@ -134,6 +140,28 @@ it('a second tap on the spot of End Check is no answer to the question that it a
   await expect.poll(() => page.called.map(({ name }) => name)).toContain('endCheck')
 })
 
+it('marks that are on their way are sent before the check is ended', async () => {
+  const two = { ...running, activeTents: [tent, activeTent({ order: 'C' })] }
+  const page = openRunning('hurries', two)
+  await page.user.type(await screen.findByRole('searchbox'), 'B{Enter}m')
+  await screen.findAllByRole('button', { name: 'Undo, tent B' })
+  // Nobody is signed in here, so it is kept and not sent.
+  await page.user.click(await screen.findByRole('button', { name: 'End Check' }))
+  await screen.findByText(/^1 of your marks is not sent yet/)
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'End the check' }).disabled).toBe(
+    true,
+  )
+  writeStored(tokenKey, 'a token')
+  page.reply({
+    verifyToken: { ...person, netID: 'hurries', sessionId: 's1' },
+    mark: { ok: true, mark: missOf('hurries', person.firstName) },
+  })
+  window.dispatchEvent(new Event('online'))
+  await screen.findByText('All of your marks are sent.')
+  screen.getByRole('button', { name: 'End the check' }).click()
+  await expect.poll(() => page.called.map(({ name }) => name)).toContain('endCheck')
+})
+
 describe('a tent that opens by itself while one types', () => {
   const tents = [
     activeTent({ order: 'A', name: 'Night Owls' }),
@@ -158,6 +186,17 @@ describe('a tent that opens by itself while one types', () => {
   ])('is not marked by the next letter %s', async (_, netID, typed) => {
     expect(await typeOn(netID, typed, 'm')).toBe(`${typed}m`)
     expect(screen.queryByRole('list', { name: 'Marked' })).toBeNull()
+  })
+
+  it('does not take the place of another that was opened before', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+    const { user } = openRunning('opens another', { ...running, activeTents: tents })
+    const open = () => screen.getByRole('button', { expanded: true }).textContent
+    await user.type(await screen.findByRole('searchbox'), 'a')
+    await user.click(within(screen.getByRole('article', { name: /Tidy/ })).getByRole('button'))
+    expect(open()).toContain('AM')
+    await act(() => vi.advanceTimersByTimeAsync(1000))
+    expect(open()).toContain('AM')
   })
 
   it.each([
@@ -223,14 +262,14 @@ it('Z at a line takes back no mark of another tent', async () => {
   const line = (await screen.findByRole('button', { name: 'Undo, tent B' })).closest('li')
   line?.focus()
   await user.keyboard('z')
-  expect(readStored(undoKey('looks'))).toBeNull()
+  expect(undosKept('looks')).toEqual([])
   expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('Bz')
   await user.clear(screen.getByRole('searchbox'))
   await user.type(screen.getByRole('searchbox'), 'C')
   const last = (await screen.findByRole('button', { name: 'Undo, tent C' })).closest('li')
   last?.focus()
   await user.keyboard('z')
-  expect(readStored(undoKey('looks'))).toContain(`"id":"${other.id}"`)
+  expect(undosKept('looks')).toEqual([expect.stringContaining(`"id":"${other.id}"`)])
 })
 
 describe('what a search found', () => {
@@ -455,7 +494,7 @@ describe('a check without a tent left', () => {
     // Nobody is signed in here, so it is kept and not sent.
     screen.getByRole('button', { name: 'Undo the last mark: B' }).click()
     await act(() => vi.advanceTimersByTimeAsync(8100))
-    expect(readStored(undoKey('undoes'))).toContain('"checkId":"c1"')
+    expect(undosKept('undoes')).toEqual([expect.stringContaining('"checkId":"c1"')])
     expect(ends(page)).toEqual([])
   })
 })

@@ -32,6 +32,7 @@ import {
 import { Lights } from './lights/lights.tsx'
 import { pageLights } from './lights/page-lights.ts'
 import type { Check } from './live/picture.ts'
+import type { QueuedMark } from './marks/mark-queue.ts'
 import { NeedsYou } from './marks/needs-you.tsx'
 import { pageOf } from './pages/device-choices.ts'
 import type { OwnTent } from './pages/onlooker.tsx'
@@ -39,7 +40,7 @@ import { PageBar } from './pages/page-bar.tsx'
 import { StatusRow } from './pages/status-row.tsx'
 import { useBounceGuard } from './pages/use-bounce-guard.ts'
 import { useDeviceChoices } from './pages/use-device-choices.ts'
-import { RunningCheck } from './running-check.tsx'
+import { focusPanel, RunningCheck } from './running-check.tsx'
 import type { Roster } from './starting/start-check.tsx'
 import styles from './tent-check.module.css'
 import { tentCheckTexts } from './texts.ts'
@@ -93,8 +94,8 @@ export function TentCheck(props: TentCheckProps) {
     onSessionMismatch,
     onCheckClosed: onClosed,
   })
-  const { picture, connection, presence, excludedNames } = tentCheck
-  const { marks, saved, undoing, queue, undos } = tentCheck
+  const { picture, connection, presence, excludedNames, unsentNames } = tentCheck
+  const { marks, saved, undoing, undone, queue, undos } = tentCheck
   const { closed, isEnding, setExcluded, view, resync } = tentCheck
   const { check } = picture
   const checkId = check?.checkId ?? null
@@ -127,7 +128,10 @@ export function TentCheck(props: TentCheckProps) {
   const page = check ? pageOf({ ...check, pageCount: check.pages.length }, choices) : 0
   const viewed = isWorking ? page : null
   useEffect(() => view(viewed), [view, viewed])
-  const overview = useOverview({ check, page, marks, saved, undoing, user, presence })
+  const overview = useOverview({
+    ...{ check, page, user, presence },
+    ...{ marks, saved, undoing, undone },
+  })
 
   const [flash, setFlash] = useState<{ outcome: Outcome; count: number } | null>(null)
   /** Whom this phone has just excluded; nobody once they count again, nor in another check. */
@@ -186,6 +190,8 @@ export function TentCheck(props: TentCheckProps) {
     </>
   )
 
+  const sending = marks.filter(({ phase }) => phase === 'sending').length
+
   return (
     <div className={classNames(styles['screen'], isEnding && styles['isEnding'])} {...guard}>
       <div className={classNames(styles['top'], isWorking && styles['withPages'])}>
@@ -202,13 +208,13 @@ export function TentCheck(props: TentCheckProps) {
             left={overview.leftInAll}
             here={isLineMonitor && typeof page === 'number' ? overview.here : null}
             connection={connection}
-            waiting={marks.filter(({ phase }) => phase === 'sending').length + undoing.length}
+            waiting={sending + undoing.length + unsentNames}
           >
             <NeedsYou marks={marks}>
               <Conflicts
                 marks={marks}
                 user={user}
-                checkId={check || picture.isKnown ? checkId : undefined}
+                check={check || picture.isKnown ? check : undefined}
                 onRead={(markId) => queue.dismiss(markId)}
                 onUndo={({ markId, tentLabel, body, refusal }) => {
                   const { checkId } = body
@@ -217,6 +223,7 @@ export function TentCheck(props: TentCheckProps) {
                   }
                   queue.dismiss(markId)
                 }}
+                onNoneLeft={focusPanel}
               />
             </NeedsYou>
           </StatusRow>
@@ -275,6 +282,7 @@ export function TentCheck(props: TentCheckProps) {
           check={check}
           tents={overview.tents}
           standings={overview.standings}
+          unsent={marks.filter((mark) => isUnanswered(mark, check.checkId)).length}
           user={user}
           page={page}
           choice={choices}
@@ -314,6 +322,10 @@ export function TentCheck(props: TentCheckProps) {
       {!isLineMonitor && <p className={styles['role']}>{tentCheckTexts.runsTheCheck}</p>}
     </div>
   )
+}
+
+function isUnanswered({ body, phase }: QueuedMark, checkId: string): boolean {
+  return body.checkId === checkId && phase !== 'refused'
 }
 
 function lightsOfAll({ pages, tents, marked }: Check): string {

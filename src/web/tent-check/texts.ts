@@ -3,5 +3,7 @@ export const tentCheckTexts = {
   checkClosedUnseen: 'The check was over when this phone came back.',
   restored:
     'The server was restored from a backup. What you see is what it knows; marks made since then may be missing.',
+  exclusionsUnsent: (names: readonly string[]) =>
+    `The check is over, and the server was not told whether these count: ${names.join(', ')}.`,
   runsTheCheck: 'Running a check takes the line monitor role. Ask a super user for it.',
 } as const

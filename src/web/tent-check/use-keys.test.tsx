@@ -8,9 +8,14 @@ import { useKeys } from './use-keys.ts'
 const acts = { miss: vi.fn(), make: vi.fn(), undo: vi.fn(), back: vi.fn(), close: vi.fn() }
 
 /** `last`: the tent that was marked last. */
-type PartProps = { isOpen?: boolean; isAsking?: boolean; last?: string }
+type PartProps = { isOpen?: boolean; isAsking?: boolean; hasDialog?: boolean; last?: string }
 
-function Part({ isOpen = false, isAsking = false, last }: PartProps) {
+function Part({ isAsking = false, hasDialog = false, last, ...given }: PartProps) {
+  const [isOpen, setOpen] = useState(given.isOpen ?? false)
+  const onMark = (act: () => void) => {
+    act()
+    setOpen(false)
+  }
   const root = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
@@ -22,6 +27,7 @@ function Part({ isOpen = false, isAsking = false, last }: PartProps) {
   return (
     <>
       <button type="button">Elsewhere</button>
+      {hasDialog && <dialog open>Asked</dialog>}
       <button type="button" role="tab">
         Page 1
       </button>
@@ -32,8 +38,8 @@ function Part({ isOpen = false, isAsking = false, last }: PartProps) {
           </button>
           {isOpen && !isAsking && (
             <>
-              <button type="button" aria-label="Miss, tent 47" onClick={acts.miss} />
-              <button type="button" aria-label="Make, tent 47" onClick={acts.make} />
+              <button type="button" aria-label="Miss, tent 47" onClick={() => onMark(acts.miss)} />
+              <button type="button" aria-label="Make, tent 47" onClick={() => onMark(acts.make)} />
             </>
           )}
           {isAsking && (
@@ -74,6 +80,11 @@ it.each<[string, PartProps, string | undefined, string, string[]]>([
   ['K', {}, undefined, 'K', []],
   ['m', { isOpen: true }, undefined, '', ['miss']],
   ['K', { isOpen: true }, undefined, '', ['make']],
+  ['mm', { isOpen: true }, undefined, '', ['miss']],
+  ['kK', { isOpen: true }, undefined, '', ['make']],
+  ['mk', { isOpen: true }, undefined, 'k', ['miss']],
+  ['m', { isOpen: true, hasDialog: true }, undefined, '', []],
+  ['g{Escape}', { isOpen: true, hasDialog: true }, '47', '', []],
   ['k', { isOpen: true, isAsking: true }, undefined, '', []],
   ['z', { last: 'u' }, '12 · Miss', '', ['undo']],
   ['Z', { last: 'u' }, 'Undo', '', ['undo']],

@@ -19,11 +19,14 @@ export function useKeys({ root, field, onUndo, onClose }: Keys): void {
   const undo = useEffectEvent(onUndo)
   const close = useEffectEvent(onClose)
   useEffect(() => {
-    let undoneAt = Number.NEGATIVE_INFINITY
+    /** The last mark or undo by a key: the same key again within a second is a bounce. */
+    let last = { key: '', at: Number.NEGATIVE_INFINITY }
     const press = (event: KeyboardEvent) => {
       const { target } = event
       if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
-      if (!(target instanceof Element) || target.closest('input, textarea, dialog')) return
+      if (!(target instanceof Element) || target.closest('input, textarea')) return
+      // The focus need not be in it.
+      if (document.querySelector('dialog[open]')) return
       const isHere = root.current?.contains(target) || target.closest('[role=tab]') !== null
       if (target !== document.body && !isHere) return
       const key = event.key.toLowerCase()
@@ -32,9 +35,11 @@ export function useKeys({ root, field, onUndo, onClose }: Keys): void {
       const line = target.closest<HTMLElement>('[data-line]')
       const at = line?.dataset['line'] ?? open?.dataset['tent']
       const outcome = open && { m: 'Miss', k: 'Make' }[key]
-      if (key === 'z' && event.timeStamp - undoneAt <= bounceMs) return
+      if (key === last.key && event.timeStamp - last.at <= bounceMs) return
+      const isUndone = key === 'z' && at !== undefined && undo(at)
+      if (outcome || isUndone) last = { key, at: event.timeStamp }
       if (outcome) find(`[aria-label^="${outcome}, tent"]`)?.click()
-      else if (key === 'z' && at !== undefined && undo(at)) undoneAt = event.timeStamp
+      else if (isUndone) return
       else if (key === 'escape') {
         const back = find('[data-back]')
         if (back) back.click()

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import type { User } from '../../shared/accounts/contract.ts'
 import type { Presence } from '../../shared/tent-check/contract.ts'
 import { lightOf } from './lights/light.ts'
@@ -7,7 +7,7 @@ import type { QueuedMark, SavedMark } from './marks/mark-queue.ts'
 import type { WantedUndo } from './marks/undo-queue.ts'
 import type { PageChoice } from './pages/device-choices.ts'
 import { allTents } from './pages/entries.ts'
-import { mayUndo, type Standing, standingsOf } from './pages/standings.ts'
+import { mayUndo, type Standing, standingsOf, type Undone } from './pages/standings.ts'
 
 type Overview = {
   check: Check | null
@@ -15,6 +15,7 @@ type Overview = {
   marks: readonly QueuedMark[]
   saved: readonly SavedMark[]
   undoing: readonly WantedUndo[]
+  undone: readonly Undone[]
   user: User
   presence: readonly Presence[]
 }
@@ -26,16 +27,18 @@ const noStandings: ReadonlyMap<string, Standing> = new Map()
  * All tents of a check, in order, and how they stand; the facts at its top: tents left by page, who is
  * where, and the progress.
  */
-export function useOverview({ check, page, marks, saved, undoing, user, presence }: Overview) {
+export function useOverview(overview: Overview) {
+  const { check, page, marks, saved, undoing, undone, user, presence } = overview
   const colleagues = useMemo(
     () => presence.filter(({ netID }) => netID !== user.netID),
     [presence, user.netID],
   )
   const { tents: unmarked, marked } = check ?? none
-  const tents = useMemo(() => allTents({ tents: unmarked, marked }), [unmarked, marked])
+  const inOrder = useMemo(() => allTents({ tents: unmarked, marked }), [unmarked, marked])
+  const tents = useSame(inOrder)
   const standings = useMemo(
-    () => (check === null ? noStandings : standingsOf(check, marks, saved, undoing)),
-    [check, marks, saved, undoing],
+    () => (check === null ? noStandings : standingsOf(check, marks, saved, undoing, undone)),
+    [check, marks, saved, undoing, undone],
   )
   const counts = useMemo(() => {
     const left = (check?.pages ?? []).map(
@@ -60,4 +63,12 @@ export function useOverview({ check, page, marks, saved, undoing, user, presence
     }
   }, [check?.pages, page, tents, marked, standings, user])
   return { ...counts, tents, standings, colleagues }
+}
+
+/** The list of before where the new one holds the same: a mark moves a tent, and draws no others. */
+function useSame<T>(list: readonly T[]): readonly T[] {
+  const [kept, setKept] = useState(list)
+  const isSame = list.length === kept.length && list.every((one, place) => one === kept[place])
+  if (!isSame) setKept(list)
+  return isSame ? kept : list
 }

@@ -15,6 +15,7 @@ import type { MarkQueue } from './marks/mark-queue.ts'
 import { queuesOf } from './marks/own-queue.ts'
 import type { UndoQueue } from './marks/undo-queue.ts'
 import type { PageChoice } from './pages/device-choices.ts'
+import type { Undone } from './pages/standings.ts'
 import { rememberedWork, rememberWork } from './pages/unfinished-work.ts'
 import { tentCheckTexts } from './texts.ts'
 import type { SayAlert } from './use-alerts.ts'
@@ -82,7 +83,7 @@ export function useTentCheck(options: Options) {
     undos.flush()
   }, [state.connection, queue, undos])
 
-  useUndos(undos, queue, live, options.say)
+  const undone = useUndos(undos, queue, live, state.picture, options.say)
 
   useRememberedCheck(netID, state.picture)
 
@@ -95,15 +96,31 @@ export function useTentCheck(options: Options) {
     [live],
   )
   const resync = useCallback(() => live.resync(), [live])
-  const own = { queue, undos, marks, saved, undoing }
+  const own = { queue, undos, marks, saved, undoing, undone }
   return { ...state, ...own, closed, setExcluded, view, resync }
 }
 
-/** Handles answers to undos: the mark is removed here, or the monitor is told why it stays. */
-function useUndos(undos: UndoQueue, queue: MarkQueue, live: LiveCheck, say: SayAlert): void {
+const noneUndone: readonly (Undone & { epoch: string | null })[] = []
+
+/**
+ * Handles answers to undos: the mark is removed here, or the monitor is told why it stays. Returns those
+ * that were answered, until the picture has their events.
+ */
+function useUndos(
+  undos: UndoQueue,
+  queue: MarkQueue,
+  live: LiveCheck,
+  { epoch, check }: Picture,
+  say: SayAlert,
+): readonly Undone[] {
+  const [undone, setUndone] = useState(noneUndone)
+  const isAhead = (one: (typeof undone)[number]) =>
+    one.epoch === epoch && one.checkId === check?.checkId && one.number > check.number
+  if (!undone.every(isAhead)) setUndone(undone.filter(isAhead))
   useEffect(() => {
-    undos.onUndone = (undone) => {
-      queue.returned(undone)
+    undos.onUndone = (one) => {
+      queue.returned(one)
+      setUndone((before) => [...before, { ...one, epoch: live.getState().picture.epoch }])
       live.resync()
     }
     undos.onRefused = ({ tentLabel }, text) => {
@@ -116,6 +133,7 @@ function useUndos(undos: UndoQueue, queue: MarkQueue, live: LiveCheck, say: SayA
       undos.onRefused = null
     }
   }, [undos, queue, live, say])
+  return undone
 }
 
 /** `latest`: what to do, as of the last render. */
@@ -165,6 +183,7 @@ function open(
       say('danger', tentCheckTexts.restored, { stays: true })
     },
     onRefused: (text) => say('danger', text),
+    onUnsent: (names) => say('danger', tentCheckTexts.exclusionsUnsent(names), { stays: true }),
     onSessionMismatch: () => latest.current.onSessionMismatch(),
   })
 }

@@ -13,6 +13,8 @@ type ConfirmProps = {
   /** A word to be typed before confirming; by default none. */
   word?: string
   busy?: boolean
+  /** It can't be confirmed yet. */
+  isHeld?: boolean
   onYes: () => void
   onNo: () => void
 }
@@ -27,6 +29,7 @@ export function Confirm({
   no,
   word,
   busy = false,
+  isHeld = false,
   onYes,
   onNo,
 }: ConfirmProps) {
@@ -51,7 +54,7 @@ export function Confirm({
         <Button
           variant="danger"
           className={styles['button']}
-          disabled={word !== undefined && typed.trim() !== word}
+          disabled={isHeld || (word !== undefined && typed.trim() !== word)}
           busy={busy}
           onClick={onYes}
         >

@@ -1,3 +1,4 @@
+import { counted } from '../../shared/counted.ts'
 import { minuteMs } from '../../shared/durations.ts'
 
 /** `13:30` is `1:30 PM`; what is no time is not changed. */
@@ -17,7 +18,7 @@ export function lengthText(ms: number): string {
     minutes % 60,
   ]
   const parts = [
-    days > 0 && `${days} ${days === 1 ? 'day' : 'days'}`,
+    days > 0 && counted(days, 'day'),
     hours > 0 && `${hours} h`,
     // Durations of days have no minutes.
     days === 0 && rest > 0 && `${rest} min`,

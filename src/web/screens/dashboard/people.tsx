@@ -1,3 +1,4 @@
+import { counted } from '../../../shared/counted.ts'
 import { accountsTexts } from '../../accounts/texts.ts'
 import { useUsers } from '../../accounts/use-users.ts'
 import { UsersTable } from '../../accounts/users-table.tsx'
@@ -7,7 +8,7 @@ import { parts, places } from './dashboard-nav.tsx'
 import { Fold } from './fold.tsx'
 import { Group, Part } from './group.tsx'
 import { PersonForm, ProofWarning } from './lazy-parts.ts'
-import { counted, stateOf } from './state-lines.ts'
+import { stateOf } from './state-lines.ts'
 
 type PeopleProps = {
   mayRead: boolean

@@ -1,3 +1,4 @@
+import { counted } from '../../../shared/counted.ts'
 import { SyncStatus } from '../../roster-sync/sync-status.tsx'
 import { useRosterChanged, useRosterSync } from '../../roster-sync/use-roster-sync.ts'
 import { useTents } from '../../tents/use-tents.ts'
@@ -5,7 +6,7 @@ import { parts, places } from './dashboard-nav.tsx'
 import { Fold } from './fold.tsx'
 import { Group, Part } from './group.tsx'
 import { AirtableForm, RosterFile, Tents } from './lazy-parts.ts'
-import { counted, stateOf } from './state-lines.ts'
+import { stateOf } from './state-lines.ts'
 import { dashboardTexts } from './texts.ts'
 
 /** The tents, and where they come from. */

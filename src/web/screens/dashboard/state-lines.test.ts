@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Announcement } from '../../../shared/pages/contract.ts'
-import { announcedText, counted } from './state-lines.ts'
-
-it.each([
-  [0, '0 tents'],
-  [1, '1 tent'],
-  [1603, '1,603 tents'],
-])('%j of them are %j', (count, text) => expect(counted(count, 'tent')).toBe(text))
+import { announcedText } from './state-lines.ts'
 
 describe('announcements at 10 o’clock', () => {
   const from = (hour: number, until: number, endedAt: string | null = null): Announcement => ({

@@ -1,11 +1,6 @@
 import type { Announcement } from '../../../shared/pages/contract.ts'
 import { dashboardTexts } from './texts.ts'
 
-/** `1 tent`, `130 tents`. */
-export function counted(count: number, one: string): string {
-  return `${count.toLocaleString('en-US')} ${one}${count === 1 ? '' : 's'}`
-}
-
 /** How the announcements stand: `2 shown, 1 to come`. `now`: in milliseconds since 1970. */
 export function announcedText(announcements: readonly Announcement[], now: number): string {
   const current = announcements.filter(

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { counted } from '../../../shared/counted.ts'
 import { useNotices } from '../../notices/use-notices.ts'
 import { useScriptTokens } from '../../programs/use-script-tokens.ts'
 import { useTents } from '../../tents/use-tents.ts'
@@ -17,7 +18,7 @@ import {
   ScriptTokens,
 } from './lazy-parts.ts'
 import { untoldIn } from './needs.ts'
-import { counted, stateOf } from './state-lines.ts'
+import { stateOf } from './state-lines.ts'
 import { dashboardTexts } from './texts.ts'
 
 /** The server's state, notices, the audit, and the end of a season. */

@@ -13,6 +13,10 @@ type CloseButtonsProps = Pick<Action<Closing>, 'say' | 'failed' | 'unanswered'> 
   check?: Check
   /** The tents without a mark. */
   left: readonly ActiveTent[]
+  /** How many marks of this phone the server has not answered. */
+  unsent?: number
+  /** Called as it is asked whether to end or cancel. */
+  onAsk?: () => void
   /** false: the check cannot be read, so it can only be cancelled. */
   mayEnd?: boolean
   /** What is said once it is done; by default nothing. */
@@ -29,25 +33,32 @@ type CloseButtonsProps = Pick<Action<Closing>, 'say' | 'failed' | 'unanswered'> 
  * Idle.
  */
 export const CloseButtons = memo(function CloseButtons(props: CloseButtonsProps) {
-  const { check, left, mayEnd = true, done, onTried, className, children, ...said } = props
+  const { check, left, unsent = 0, onAsk, mayEnd = true, done, onTried } = props
+  const { className, children, say, failed, unanswered } = props
   const [asking, setAsking] = useState<Closing | null>(null)
   const { run, busy } = useAction({
     act: async (how: Closing) => {
       await (how === 'endCheck' ? call('endCheck', {}) : call('cancelCheck'))
       return done?.[how]
     },
-    ...said,
+    say,
+    failed,
+    unanswered,
     // What is said stands behind the question.
     onSettled: () => {
       setAsking(null)
       return onTried()
     },
   })
+  const ask = (how: Closing) => {
+    onAsk?.()
+    setAsking(how)
+  }
   return (
     <div className={classNames(styles['close'], className)}>
       {children}
       {mayEnd && (
-        <Button variant="quiet" busy={busy} onClick={() => setAsking('endCheck')}>
+        <Button variant="quiet" busy={busy} onClick={() => ask('endCheck')}>
           End Check
         </Button>
       )}
@@ -55,7 +66,7 @@ export const CloseButtons = memo(function CloseButtons(props: CloseButtonsProps)
         variant="quiet"
         className={styles['cancel']}
         busy={busy}
-        onClick={() => setAsking('cancelCheck')}
+        onClick={() => ask('cancelCheck')}
       >
         Cancel Check
       </Button>
@@ -63,6 +74,7 @@ export const CloseButtons = memo(function CloseButtons(props: CloseButtonsProps)
         <CloseQuestion
           how={asking}
           left={left}
+          unsent={unsent}
           busy={busy}
           onYes={() => run(asking)}
           onNo={() => setAsking(null)}

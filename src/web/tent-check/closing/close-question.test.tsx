@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { activeTent } from '../../../../tests/support/active-tent.ts'
 import { show } from '../../../../tests/support/show.tsx'
 import { emptyParts } from '../../../shared/tent-check/empty-parts.ts'
@@ -22,4 +22,18 @@ it.each([
   expect(textContent?.replace('End this check?', '')).toMatch(expected)
   const unmarked = screen.getByRole('list', { name: 'Tents without a mark', hidden: true })
   expect(unmarked.textContent).toBe('47')
+})
+
+it.each([
+  ['endCheck', 1, '1 of your marks is not sent yet', 'End the check', 'End without it'],
+  ['cancelCheck', 3, '3 of your marks are not sent yet', 'Cancel the check', 'Cancel without them'],
+] as const)('%s waits for marks that are on their way: %i', async (how, unsent, said, held, go) => {
+  const onYes = vi.fn()
+  const given = { how, left: [], onYes, onNo: () => {} }
+  const { user } = show(<CloseQuestion {...given} unsent={unsent} />)
+  screen.getByText(new RegExp(`^${said}`))
+  const yes = screen.getByRole<HTMLButtonElement>('button', { name: held, hidden: true })
+  expect(yes.disabled).toBe(true)
+  await user.click(screen.getByRole('button', { name: go, hidden: true }))
+  expect(onYes).toHaveBeenCalledOnce()
 })

@@ -1,4 +1,6 @@
+import { useState } from 'react'
 import type { ActiveTent } from '../../../shared/tent-check/contract.ts'
+import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import type { Check } from '../live/picture.ts'
 import { CallClock } from '../pages/call-clock.tsx'
@@ -9,9 +11,9 @@ import { TentNames } from './tent-names.tsx'
 export type Closing = 'endCheck' | 'cancelCheck'
 
 const words = {
-  endCheck: { title: 'End this check?', yes: 'End the check' },
-  cancelCheck: { title: 'Cancel this check?', yes: 'Cancel the check' },
-} as const satisfies Record<Closing, { title: string; yes: string }>
+  endCheck: { title: 'End this check?', yes: 'End the check', without: 'End without' },
+  cancelCheck: { title: 'Cancel this check?', yes: 'Cancel the check', without: 'Cancel without' },
+} as const satisfies Record<Closing, { title: string; yes: string; without: string }>
 
 type CloseQuestionProps = {
   how: Closing
@@ -20,14 +22,32 @@ type CloseQuestionProps = {
   /** The check, where its clock should be read before it is ended. */
   check?: Check
   busy?: boolean
+  /** How many marks of this phone the server has not answered: after the end they would not count. */
+  unsent?: number
   onYes: () => void
   onNo: () => void
 }
 
 /** Asks before a check is closed for everyone, and says what that means. */
-export function CloseQuestion({ how, left, check, ...answers }: CloseQuestionProps) {
+export function CloseQuestion({ how, left, check, unsent = 0, ...answers }: CloseQuestionProps) {
+  const { title, yes, without } = words[how]
+  // It stays as the last is sent, so that no button moves.
+  const [isTold] = useState(unsent > 0)
   return (
-    <Confirm {...words[how]} no="Keep checking" {...answers}>
+    <Confirm title={title} yes={yes} no="Keep checking" isHeld={unsent > 0} {...answers}>
+      {isTold && (
+        <>
+          <p role="status">{unsentText(unsent)}</p>
+          <Button
+            variant="quiet"
+            disabled={unsent === 0}
+            busy={answers.busy ?? false}
+            onClick={answers.onYes}
+          >
+            {without} {unsent === 1 ? 'it' : 'them'}
+          </Button>
+        </>
+      )}
       {how === 'endCheck' ? (
         <>
           {check?.closesAt && (
@@ -43,6 +63,11 @@ export function CloseQuestion({ how, left, check, ...answers }: CloseQuestionPro
       )}
     </Confirm>
   )
+}
+
+function unsentText(unsent: number): string {
+  if (unsent === 0) return 'All of your marks are sent.'
+  return `${unsent} of your marks ${unsent === 1 ? 'is' : 'are'} not sent yet.`
 }
 
 /** An early end: unmarked tents stay unmarked. */

@@ -30,15 +30,16 @@ function openPage(
   pending: Readonly<Record<string, string[]>> = {},
 ) {
   const handlers: { name: string; handle: (...told: unknown[]) => void }[] = []
-  /** The lists of excluded names that were sent, each acknowledged. */
+  /** The lists of excluded names that were sent, and how each is acknowledged. */
   const excluded: unknown[] = []
+  const ack: { answer: { ok: true } | { error: string; code: string } } = { answer: { ok: true } }
   const socket = {
     connected: true,
     on: (name: string, handle: () => void) => handlers.push({ name, handle }),
     timeout: () => ({
       emitWithAck: async (name: string, list: unknown) => {
         if (name === 'excludedNamesUpdated') excluded.push(list)
-        return { ok: true }
+        return ack.answer
       },
     }),
   }
@@ -47,6 +48,7 @@ function openPage(
   const closed = vi.fn()
   const restored = vi.fn()
   const mismatch = vi.fn()
+  const unsent = vi.fn()
   const live = new LiveCheck({
     socket: socket as unknown as LiveSocket,
     closeSocket: () => {},
@@ -62,6 +64,7 @@ function openPage(
     onClosed: closed,
     onRestored: restored,
     onRefused: () => {},
+    onUnsent: unsent,
     onSessionMismatch: mismatch,
   })
   const hear = (event: string, ...told: unknown[]) => {
@@ -73,7 +76,8 @@ function openPage(
     const content = contentSum({ tents, ...rest })
     hear('checkPosition', { epoch, checkId, number, content, isLineMonitor: true })
   }
-  return { live, socket, answers, network, excluded, closed, restored, mismatch, hear, connect }
+  const told = { closed, restored, mismatch, unsent }
+  return { live, socket, answers, network, excluded, ack, ...told, hear, connect }
 }
 
 it('a page that connects asks no more than once where the answer has what the server told', async () => {
@@ -431,6 +435,51 @@ describe('an exclusion that this phone could not send', () => {
     }
     expect(page.live.getState().picture.check?.checkId).toBe('d')
     expect([names(page), page.excluded]).toEqual([[], []])
+    page.live.close()
+  })
+
+  it.each(['serverError', 'unavailable', 'notSignedIn'])(
+    'waits and is sent again, further and further apart, where the server says %s',
+    async (code) => {
+      const page = openPage()
+      page.answers[0]?.(running)
+      await vi.advanceTimersByTimeAsync(0)
+      page.ack.answer = { error: 'Not now.', code }
+      page.live.setExcluded('Ann Lee', true)
+      await vi.advanceTimersByTimeAsync(5000)
+      expect([names(page), page.live.getState().unsentNames]).toEqual([['Ann Lee'], 1])
+      expect(page.excluded).toHaveLength(3)
+      page.ack.answer = { ok: true }
+      await vi.advanceTimersByTimeAsync(15_000)
+      expect(page.excluded).toHaveLength(4)
+      expect(page.live.getState().unsentNames).toBe(0)
+      page.live.close()
+    },
+  )
+
+  it.each(['noCheck', 'badRequest', 'listTooLong'])(
+    'is given up where the server refuses it for good by %s',
+    async (code) => {
+      const page = openPage()
+      page.answers[0]?.(running)
+      await vi.advanceTimersByTimeAsync(0)
+      page.ack.answer = { error: 'No.', code }
+      page.live.setExcluded('Ann Lee', true)
+      await vi.advanceTimersByTimeAsync(60_000)
+      expect([names(page), page.excluded]).toEqual([[], [['Ann Lee']]])
+      expect(page.unsent.mock.calls).toEqual(code === 'noCheck' ? [[['Ann Lee']]] : [])
+      page.live.close()
+    },
+  )
+
+  it('is told when its check is over before it could be sent', async () => {
+    const page = openPage()
+    page.answers[0]?.(running)
+    await vi.advanceTimersByTimeAsync(0)
+    page.ack.answer = { error: 'Not now.', code: 'unavailable' }
+    page.live.setExcluded('Ann Lee', true)
+    page.hear('checkEnded', { checkId: 'c', number: 2, previous: 1 })
+    expect(page.unsent.mock.calls).toEqual([[['Ann Lee']]])
     page.live.close()
   })
 })

@@ -28,6 +28,8 @@ export type LiveState = {
   connection: Connection
   /** Including this person's pending changes, in the order of excluding. */
   excludedNames: string[]
+  /** How many of them, and of those included again, the server has not acknowledged yet. */
+  unsentNames: number
   /** Which line monitor looks at which page. */
   presence: Presence[]
 }
@@ -35,6 +37,8 @@ export type LiveState = {
 /** Specification 9. */
 const debounceMs = 200
 const ackTimeoutMs = 10_000
+/** A list of names that the server refuses so, it would never take. */
+const refusedForGood = new Set(['noCheck', 'badRequest', 'listTooLong'])
 const closedEventWaitMs = 1000
 const positionWaitMs = 2000
 /** A request from before the connection may hang on a dead line. */
@@ -61,6 +65,7 @@ export class LiveCheck {
   #openQuestions = 0
   #isAskedAgain = false
   #isSendingExclusions = false
+  #exclusionFailures = 0
   /** The check that had tents left by the server's last word. */
   #open: string | null = null
   #isClosed = false
@@ -76,6 +81,7 @@ export class LiveCheck {
       isEnding: false,
       connection: this.#connection(),
       excludedNames: [],
+      unsentNames: 0,
       presence: [],
     }
     this.#show(picture)
@@ -191,6 +197,8 @@ export class LiveCheck {
     if (check?.checkId !== before.check?.checkId) {
       // What is on now is what counts, and no word about another check comes between.
       clearTimeout(this.#unseenTimer)
+      const unsent = [...this.#pendingExclusions.keys()]
+      if (unsent.length > 0) this.#given.onUnsent(unsent)
       this.#pendingExclusions = check ? this.#given.rememberedExclusions(check.checkId) : new Map()
       const unseen = event.type === 'checkClosed' ? null : before.check
       if (unseen && check === null && !isRestored) this.#closedUnseen(unseen.checkId)
@@ -282,7 +290,9 @@ export class LiveCheck {
   #sendExclusionsSoon(): void {
     if (this.#pendingExclusions.size === 0 || this.#isClosed) return
     clearTimeout(this.#exclusionTimer)
-    this.#exclusionTimer = setTimeout(() => void this.#sendExclusions(), debounceMs)
+    const waitMs =
+      this.#exclusionFailures === 0 ? debounceMs : retryAfterMs(this.#exclusionFailures)
+    this.#exclusionTimer = setTimeout(() => void this.#sendExclusions(), waitMs)
   }
 
   async #sendExclusions(): Promise<void> {
@@ -299,11 +309,13 @@ export class LiveCheck {
       const answer = await socket
         .timeout(ackTimeoutMs)
         .emitWithAck('excludedNamesUpdated', list, { base })
-      if ('error' in answer) {
-        this.#given.onRefused(answer.error)
-        if (answer.code !== 'noCheck') this.#given.onSessionMismatch()
-      }
-      this.#setPending(withoutSettled(this.#pendingExclusions, sent))
+      const isRefused = 'error' in answer
+      if (isRefused && answer.code !== 'noCheck') this.#given.onSessionMismatch()
+      const isFinal = !isRefused || refusedForGood.has(answer.code)
+      this.#exclusionFailures = isFinal ? 0 : this.#exclusionFailures + 1
+      if (isRefused && answer.code === 'noCheck') this.#given.onUnsent([...sent.keys()])
+      else if (isRefused && isFinal) this.#given.onRefused(answer.error)
+      if (isFinal) this.#setPending(withoutSettled(this.#pendingExclusions, sent))
     } catch {
       // Not acknowledged: the changes stay pending and are sent again, at the latest when the
       // server says after reconnecting that this check is on.
@@ -324,7 +336,9 @@ export class LiveCheck {
     const names = withPending(picture.check?.excludedNames ?? [], this.#pendingExclusions)
     const before = this.#state.excludedNames
     const isSame = names.length === before.length && names.every((name, i) => name === before[i])
-    this.#set({ ...this.#state, picture, isEnding, excludedNames: isSame ? before : names })
+    const excludedNames = isSame ? before : names
+    const unsentNames = this.#pendingExclusions.size
+    this.#set({ ...this.#state, picture, isEnding, excludedNames, unsentNames })
   }
 
   #showConnection(): void {

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen, within } from '@testing-library/react'
+import { useState } from 'react'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { activeTent } from '../../../../tests/support/active-tent.ts'
 import { person, show } from '../../../../tests/support/show.tsx'
@@ -28,21 +29,42 @@ const refused = (mark: MarkFacts | null): QueuedMark => ({
   refusal: { text: 'Mona marked it.', code: 'markedOtherwise', mark },
   phase: 'refused',
 })
-const acts = { onRead: () => {}, onUndo: () => {} }
+const acts = { onRead: () => {}, onUndo: () => {}, onNoneLeft: () => {} }
 
-it.each<[string, string | null | undefined, boolean, boolean]>([
-  ['while its check is on', 'c1', true, false],
-  ['not in the next check', 'c2', false, true],
+/** A check in which the tent is marked so; null: it is out. */
+const checkOf = (checkId: string, mark: MarkFacts | null, number = 9) => ({
+  ...{ checkId, number },
+  tents: mark === null ? [tent] : [],
+  marked: mark === null ? [] : [{ tent, mark }],
+})
+type Given = ReturnType<typeof checkOf> | null | undefined
+
+it.each<[string, Given, boolean, boolean]>([
+  ['while its check is on', checkOf('c1', makeOfMona), true, false],
+  ['before its event is here', checkOf('c1', null, 6), true, false],
+  ['not in the next check', checkOf('c2', null), false, true],
   ['not between checks', null, false, true],
   ['not before that is known', undefined, false, false],
-])('a mark that stands can be undone %s', (_, checkId, isOffered, isOver) => {
+])('a mark that stands can be undone %s', (_, check, isOffered, isOver) => {
   const boss = { ...person, isSuperUser: true }
-  const given = { ...acts, marks: [refused(makeOfMona)], user: boss, checkId }
+  const given = { ...acts, marks: [refused(makeOfMona)], user: boss, check }
   show(<Conflicts {...given} />, {})
   const undo = screen.queryByRole('button', { name: 'Undo the Make' })
   const over = screen.queryByText(/The check is over: a super user can correct its record\.$/)
   expect([undo !== null, over !== null]).toEqual([isOffered, isOver])
   screen.getByRole('button', { name: 'Leave the Make' })
+})
+
+it.each([
+  ['It is unmarked again.', null],
+  ['It was marked anew since.', { ...makeOfMona, number: 8 }],
+])('a mark that stands no more is not said to stand: %s', (said, mark) => {
+  const given = { ...acts, marks: [refused(makeOfMona)], check: checkOf('c1', mark) }
+  show(<Conflicts {...given} user={{ ...person, isSuperUser: true }} />)
+  screen.getByText(`Mona marked it. ${said}`)
+  screen.getByText('Mona’s, taken back')
+  const offered = screen.getAllByRole('button').map(({ textContent }) => textContent)
+  expect(offered).toEqual(['I have read this'])
 })
 
 it.each([
@@ -52,7 +74,12 @@ it.each([
 ])('names the zone of both times with the season in %s, the phone in %s', (zone, phone, named) => {
   vi.stubEnv('TZ', phone)
   onTestFinished(() => void vi.unstubAllEnvs())
-  const given = { ...acts, marks: [refused(makeOfMona)], user: person, checkId: 'c1' }
+  const given = {
+    ...acts,
+    marks: [refused(makeOfMona)],
+    user: person,
+    check: checkOf('c1', makeOfMona),
+  }
   show(
     <TimeZone value={zone}>
       <Conflicts {...given} />
@@ -70,8 +97,64 @@ it('is felt as three, once for each mark that needs its monitor', () => {
   expect(felt.mock.calls).toEqual([[[60, 80, 60, 80, 60]]])
 })
 
+/** The marks that need their monitor, answered as in the tent check. */
+function showNeedsYou(labels: string[]) {
+  const marksOf = (given: string[]) =>
+    given.map((tentLabel) => ({ ...refused(null), markId: tentLabel, tentLabel }))
+  const onNoneLeft = vi.fn()
+  let setMarks: (marks: QueuedMark[]) => void = () => {}
+  function All() {
+    const [marks, set] = useState(marksOf(labels))
+    setMarks = set
+    return (
+      <NeedsYou marks={marks}>
+        <Conflicts
+          {...acts}
+          marks={marks}
+          user={person}
+          check={null}
+          onRead={(markId) => set(marks.filter((mark) => mark.markId !== markId))}
+          onNoneLeft={onNoneLeft}
+        />
+      </NeedsYou>
+    )
+  }
+  const { user } = show(<All />)
+  const read = async (label: string) => {
+    const conflict = within(screen.getByRole('region', { name: label, hidden: true }))
+    await user.click(conflict.getByRole('button', { name: 'I have read this', hidden: true }))
+  }
+  return {
+    user,
+    read,
+    onNoneLeft,
+    refuse: (label: string) => act(() => setMarks(marksOf([label]))),
+  }
+}
+
+it('a mark that is refused after the last one was answered opens nothing over the tent', async () => {
+  const { user, read, refuse } = showNeedsYou(['A'])
+  await user.click(screen.getByRole('button', { name: '1 needs you' }))
+  await read('A')
+  refuse('B')
+  screen.getByRole('button', { name: '1 needs you' })
+  expect(screen.queryByRole('dialog', { hidden: true })).toBeNull()
+})
+
+it('an answer leads to the next mark that did not count, the last one back', async () => {
+  const { user, read, onNoneLeft } = showNeedsYou(['A', 'B', 'C'])
+  await user.click(screen.getByRole('button', { name: '3 need you' }))
+  await read('B')
+  expect(document.activeElement?.textContent).toBe('C')
+  await read('C')
+  expect(document.activeElement?.textContent).toBe('A')
+  expect(onNoneLeft).not.toHaveBeenCalled()
+  await read('A')
+  expect(onNoneLeft).toHaveBeenCalledOnce()
+})
+
 it('a mark that did not count leads to the records of its tent and its check', () => {
-  show(<Conflicts {...acts} marks={[refused(null)]} user={person} checkId="c1" />, {})
+  show(<Conflicts {...acts} marks={[refused(null)]} user={person} check={null} />, {})
   const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
   expect(links).toEqual(['/line-monitor-dashboard#tents/id%2047', '/checks/c1'])
 })

@@ -1,10 +1,14 @@
+import { useRef } from 'react'
+import { flushSync } from 'react-dom'
 import type { User } from '../../../shared/accounts/contract.ts'
 import { easternTime } from '../../../shared/eastern-time.ts'
 import { pathOfCheck, pathOfTentRecord } from '../../../shared/screens.ts'
+import type { MarkFacts } from '../../../shared/tent-check/contract.ts'
 import { Link } from '../../routing/link.tsx'
 import { Button } from '../../ui/button.tsx'
 import links from '../../ui/links.module.css'
 import { useZoneName } from '../../ui/times-zone.ts'
+import type { Check } from '../live/picture.ts'
 import styles from './conflicts.module.css'
 import { isMadeBy, outcomeNames } from './mark.ts'
 import type { QueuedMark } from './mark-queue.ts'
@@ -16,10 +20,12 @@ type ConflictsProps = {
    * The check that is on; null: none is, and only a correction changes its record; undefined: it is
    * not known yet.
    */
-  checkId: string | null | undefined
+  check: Pick<Check, 'checkId' | 'number' | 'tents' | 'marked'> | null | undefined
   onRead: (markId: string) => void
   /** Undoes the standing mark, if this person may. */
   onUndo: (mark: QueuedMark) => void
+  /** The last one was answered here: what had the focus is gone. */
+  onNoneLeft: () => void
 }
 
 /** All marks that did not count, each with the one that stands. */
@@ -30,18 +36,27 @@ export function Conflicts({ marks, ...rest }: ConflictsProps) {
 type ConflictProps = Omit<ConflictsProps, 'marks'> & { mark: QueuedMark }
 
 /** One's own mark and the standing one, with their times and the possible actions. */
-function Conflict({ mark, user, checkId, onRead, onUndo }: ConflictProps) {
+function Conflict({ mark, user, check, onRead, onUndo, onNoneLeft }: ConflictProps) {
   const { markId, tentLabel, outcome, tappedAt, body, refusal } = mark
   const zoneOfMarks = useZoneName({ ofMarks: true })
+  const section = useRef<HTMLElement>(null)
   if (refusal === null) return null
   const standing = refusal.mark
   const zone = zoneOfMarks(tappedAt)
   const isMine = standing !== null && isMadeBy(user, standing)
-  const isOn = typeof checkId === 'string' && body.checkId === checkId
-  const isOver = checkId !== undefined && !isOn
+  const isOn = check ? body.checkId === check.checkId : false
+  const isOver = check !== undefined && !isOn
+  const since = standing && check && isOn ? changeSince(standing, check) : null
+  const stands = standing !== null && since === null
+  const answer = (act: () => void) => {
+    const next = headingBeside(section.current)
+    flushSync(act)
+    if (next === undefined) onNoneLeft()
+    else next.focus()
+  }
   return (
-    <section className={styles['conflict']} aria-label={tentLabel}>
-      <h3>{tentLabel}</h3>
+    <section ref={section} className={styles['conflict']} aria-label={tentLabel}>
+      <h3 tabIndex={-1}>{tentLabel}</h3>
       <dl className={styles['sides']}>
         <div>
           <dt>Yours, not counted</dt>
@@ -52,7 +67,9 @@ function Conflict({ mark, user, checkId, onRead, onUndo }: ConflictProps) {
         </div>
         {standing && (
           <div>
-            <dt>{isMine ? 'Yours, it stands' : `${standing.by}’s, it stands`}</dt>
+            <dt>
+              {isMine ? 'Yours' : `${standing.by}’s`}, {stands ? 'it stands' : 'taken back'}
+            </dt>
             <dd>
               <strong className={styles[standing.outcome]}>{outcomeNames[standing.outcome]}</strong>
               {standing.at + zone}
@@ -62,19 +79,18 @@ function Conflict({ mark, user, checkId, onRead, onUndo }: ConflictProps) {
       </dl>
       <p>
         {refusal.text}
+        {since && ` ${since}`}
         {standing && isOver && ' The check is over: a super user can correct its record.'}
-        {standing &&
-          isOn &&
-          !isMine &&
-          !user.isSuperUser &&
-          ` Ask ${standing.by}, who may undo it.`}
+        {stands && isOn && !isMine && !user.isSuperUser && ` Ask ${standing.by}, who may undo it.`}
       </p>
       <div className={styles['ways']}>
-        {standing && isOn && (isMine || user.isSuperUser) && (
-          <Button onClick={() => onUndo(mark)}>Undo the {outcomeNames[standing.outcome]}</Button>
+        {stands && isOn && (isMine || user.isSuperUser) && (
+          <Button onClick={() => answer(() => onUndo(mark))}>
+            Undo the {outcomeNames[standing.outcome]}
+          </Button>
         )}
-        <Button variant="quiet" onClick={() => onRead(markId)}>
-          {standing ? `Leave the ${outcomeNames[standing.outcome]}` : 'I have read this'}
+        <Button variant="quiet" onClick={() => answer(() => onRead(markId))}>
+          {stands ? `Leave the ${outcomeNames[standing.outcome]}` : 'I have read this'}
         </Button>
       </div>
       <p className={links['links']}>
@@ -83,4 +99,22 @@ function Conflict({ mark, user, checkId, onRead, onUndo }: ConflictProps) {
       </p>
     </section>
   )
+}
+
+/** What became of the mark that stood; null: it stands, or a later event is not here yet. */
+function changeSince(
+  { id, number }: MarkFacts,
+  check: Pick<Check, 'number' | 'tents' | 'marked'>,
+): string | null {
+  if (check.number < number) return null
+  if (check.tents.some((tent) => tent.id === id)) return 'It is unmarked again.'
+  const isOther = check.marked.some(({ mark }) => mark.id === id && mark.number !== number)
+  return isOther ? 'It was marked anew since.' : null
+}
+
+/** Of the mark that comes next, else of the one before. */
+function headingBeside(section: Element | null): HTMLElement | undefined {
+  return [section?.nextElementSibling, section?.previousElementSibling].flatMap(
+    (beside) => beside?.querySelector('h3') ?? [],
+  )[0]
 }

@@ -18,6 +18,8 @@ export function NeedsYou({ marks, children }: NeedsYouProps) {
   const refused = marks.filter(({ refusal }) => refusal !== null)
   const latest = refused.at(-1)
   const count = refused.length
+  // The next refused mark must not open a dialog over the tent that is being marked.
+  if (isOpen && count === 0) setOpen(false)
   const felt = useRef(0)
   useEffect(() => {
     if (count > felt.current) vibrate([60, 80, 60, 80, 60])
@@ -40,7 +42,7 @@ export function NeedsYou({ marks, children }: NeedsYouProps) {
           {count} {count === 1 ? 'needs' : 'need'} you
         </button>
       )}
-      {isOpen && count > 0 && (
+      {isOpen && (
         <Dialog
           title={count === 1 ? 'One mark did not count' : `${count} marks did not count`}
           onClose={() => setOpen(false)}

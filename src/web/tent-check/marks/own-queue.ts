@@ -5,13 +5,13 @@ import {
   removeStored,
   storedKeys,
   tokenKey,
-  undoKey,
+  undoKeyPrefix,
   writeStored,
 } from '../../api/storage.ts'
 import { getToken } from '../../api/token.ts'
 import { MarkQueue, type MarkStorage } from './mark-queue.ts'
 import { ownSession } from './own-session.ts'
-import { UndoQueue, type WantedUndo } from './undo-queue.ts'
+import { type StoredUndo, UndoQueue } from './undo-queue.ts'
 
 const timeoutMs = 15_000
 
@@ -52,12 +52,14 @@ export function queuesOf(netID: string): Own {
     },
     now: () => performance.now(),
   })
+  const undoKeyOf = ({ undoId }: StoredUndo) => `${undoKeyPrefix(netID)}${undoId}`
   const undos = new UndoQueue({
-    read: () => readStoredJson<WantedUndo[]>(undoKey(netID)) ?? [],
-    write: (list) => {
-      if (list.length === 0) removeStored(undoKey(netID))
-      else writeStored(undoKey(netID), JSON.stringify(list))
-    },
+    read: () =>
+      storedKeys()
+        .filter((key) => key.startsWith(undoKeyPrefix(netID)))
+        .flatMap((key) => readStoredJson<StoredUndo>(key) ?? []),
+    write: (undo) => writeStored(undoKeyOf(undo), JSON.stringify(undo)),
+    remove: (undo) => removeStored(undoKeyOf(undo)),
     send: async (body) => {
       const { number } = await call('undoMark', body, { timeoutMs, token: await ownToken() })
       return number
@@ -85,6 +87,10 @@ document.addEventListener('visibilitychange', () => {
 window.addEventListener('online', flush)
 window.addEventListener('storage', ({ key }) => {
   // After signing in again, marks that were refused without a session are sent.
-  if (key === tokenKey) flush()
-  else own?.queue.changedElsewhere(key)
+  if (key === tokenKey) return flush()
+  if (own === null) return
+  own.queue.changedElsewhere(key)
+  const prefix = undoKeyPrefix(own.netID)
+  if (key === null) own.undos.changedElsewhere(null)
+  else if (key.startsWith(prefix)) own.undos.changedElsewhere(key.slice(prefix.length))
 })

@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { UndoBody } from '../../../shared/tent-check/contract.ts'
 import { CallError, NetworkError } from '../../api/call.ts'
-import { UndoQueue, type WantedUndo } from './undo-queue.ts'
+import { type StoredUndo, UndoQueue, type WantedUndo } from './undo-queue.ts'
 
-let kept: readonly WantedUndo[]
+let kept: StoredUndo[]
 let numbers: Map<string, number | null>
 let send: ReturnType<typeof vi.fn<(body: UndoBody) => Promise<number>>>
 let queue: UndoQueue
@@ -11,9 +11,13 @@ const told: unknown[] = []
 
 function open(): UndoQueue {
   const opened = new UndoQueue({
-    read: () => [...kept],
-    write: (undos) => {
-      kept = undos
+    read: () => [...kept].reverse(),
+    write: (undo) => {
+      const isNew = kept.every(({ undoId }) => undoId !== undo.undoId)
+      kept = isNew ? [...kept, undo] : kept.map((one) => (one.undoId === undo.undoId ? undo : one))
+    },
+    remove: ({ undoId }) => {
+      kept = kept.filter((one) => one.undoId !== undoId)
     },
     send,
     numberOf: (markId) => numbers.get(markId),
@@ -36,6 +40,7 @@ const unnumbered = (id: string): WantedUndo => ({
   number: null,
   markId: `mark ${id}`,
 })
+const stored = (undo: WantedUndo): StoredUndo => ({ ...undo, order: 1 })
 const settled = () => vi.advanceTimersByTimeAsync(0)
 
 beforeEach(() => {
@@ -121,10 +126,45 @@ describe('what is to be undone', () => {
   })
 
   it('is taken over from a tab that was closed', async () => {
-    kept = [of('a', 5)]
+    kept = [stored(of('a', 5))]
     queue.flush()
     await settled()
     expect([send.mock.calls.length, kept]).toEqual([1, []])
+  })
+
+  it('is kept where another tab keeps its own', async () => {
+    send.mockRejectedValue(new NetworkError('gone'))
+    const other = open()
+    onTestFinished(() => other.close())
+    queue.add(of('a', 5))
+    other.add(of('b', 6))
+    await settled()
+    expect(kept.map(({ id }) => id)).toEqual(['a', 'b'])
+    send.mockResolvedValue(9)
+    other.flush()
+    await settled()
+    expect(kept).toEqual([])
+    queue.changedElsewhere('undo a')
+    expect(queue.getState()).toEqual([])
+  })
+
+  it('is not dropped as another tab stores its own', async () => {
+    send.mockRejectedValue(new NetworkError('gone'))
+    queue.add(of('a', 5))
+    await settled()
+    kept = [...kept, stored(of('b', 6))]
+    queue.changedElsewhere('undo b')
+    expect(queue.getState().map(({ id }) => id)).toEqual(['a'])
+  })
+
+  it('of a mark that another tab has sent is not forgotten: that one wrote its number down', async () => {
+    numbers.set('mark a', null)
+    queue.add(unnumbered('a'))
+    numbers.delete('mark a')
+    kept = [stored(of('a', 7))]
+    queue.flush()
+    await settled()
+    expect(send.mock.calls[0]?.[0]).toMatchObject({ id: 'a', number: 7 })
   })
 
   it('that is refused where nobody can read why waits until somebody can', async () => {

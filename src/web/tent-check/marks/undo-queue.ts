@@ -13,9 +13,14 @@ export type WantedUndo = {
   tentLabel: string
 } & ({ number: number; markId: null } | { number: null; markId: string })
 
+/** `order`: more than that of the undo before it. */
+export type StoredUndo = WantedUndo & { order: number }
+
 export type UndoQueueDependencies = {
-  read: () => WantedUndo[]
-  write: (undos: readonly WantedUndo[]) => void
+  /** What this and other tabs have stored, in any order. */
+  read: () => StoredUndo[]
+  write: (undo: StoredUndo) => void
+  remove: (undo: StoredUndo) => void
   /** Returns the undo's number in the ledger. */
   send: (body: UndoBody) => Promise<number>
   /** The number of a mark's event; null: no answer yet; undefined: there is nothing to undo. */
@@ -24,13 +29,13 @@ export type UndoQueueDependencies = {
 }
 
 /**
- * The undos to send, in order: stored over a reload, sent one after the other, and sent again with
- * the same undoId until answered.
+ * The undos to send, in order: each is stored under its own key, so that two tabs never overwrite each
+ * other, sent one after the other, and sent again with the same undoId until answered.
  */
 export class UndoQueue {
   readonly #given: UndoQueueDependencies
   readonly #listeners = new Set<() => void>()
-  #undos: readonly WantedUndo[]
+  #undos: readonly StoredUndo[]
   #isSending = false
   /** Those that were refused while nobody could read why: they hold up no others. */
   readonly #refused = new Set<string>()
@@ -44,7 +49,7 @@ export class UndoQueue {
 
   constructor(given: UndoQueueDependencies) {
     this.#given = given
-    this.#undos = given.read()
+    this.#undos = given.read().sort(byOrder)
     void this.#work()
   }
 
@@ -57,22 +62,35 @@ export class UndoQueue {
 
   add(undo: WantedUndo): void {
     if (this.#undos.some(({ id, checkId }) => id === undo.id && checkId === undo.checkId)) return
-    this.#set([...this.#undos, undo])
+    const stored = { ...undo, order: (this.#undos.at(-1)?.order ?? 0) + 1 }
+    this.#given.write(stored)
+    this.#set([...this.#undos, stored])
     void this.#work()
   }
 
   /**
    * Tries at once, because a mark was answered or the network may be back. Takes over what another
-   * tab has left: an undo that is sent twice counts once.
+   * tab has left, and the number of a mark that it has sent: an undo that is sent twice counts once.
    */
   flush(): void {
     this.#failures = 0
     this.#retryAt = 0
     this.#refused.clear()
-    const known = new Set(this.#undos.map(({ undoId }) => undoId))
-    const left = this.#given.read().filter(({ undoId }) => !known.has(undoId))
-    this.#set([...this.#undos, ...left])
+    const stored = new Map(this.#given.read().map((undo) => [undo.undoId, undo]))
+    const known = this.#undos.map((undo) => {
+      const there = stored.get(undo.undoId) ?? undo
+      stored.delete(undo.undoId)
+      return there
+    })
+    this.#set([...known, ...stored.values()].sort(byOrder))
     void this.#work()
+  }
+
+  /** Another tab changed what is stored of this undo, or had it answered; null: of all. */
+  changedElsewhere(undoId: string | null): void {
+    const isStored = this.#given.read().some((undo) => undo.undoId === undoId)
+    if (isStored) return
+    this.#set(this.#undos.filter((undo) => undoId !== null && undo.undoId !== undoId))
   }
 
   close(): void {
@@ -87,8 +105,14 @@ export class UndoQueue {
       this.#undos.flatMap((undo) => {
         const number = this.#numberOf(undo)
         // The number is written down: after a reload, nobody knows any more what a mark became.
-        if (typeof number === 'number') return [{ ...undo, number, markId: null }]
-        return number === null ? [undo] : []
+        if (undo.number === null && typeof number === 'number') {
+          const numbered = { ...undo, number, markId: null }
+          this.#given.write(numbered)
+          return [numbered]
+        }
+        if (number !== undefined) return [undo]
+        this.#given.remove(undo)
+        return []
       }),
     )
     const next = this.#undos.find(
@@ -106,7 +130,7 @@ export class UndoQueue {
     void this.#work()
   }
 
-  async #send(undo: WantedUndo): Promise<void> {
+  async #send(undo: StoredUndo): Promise<void> {
     const { undoId, id, checkId } = undo
     const number = this.#numberOf(undo) ?? 0
     try {
@@ -133,17 +157,24 @@ export class UndoQueue {
     return number ?? this.#given.numberOf(markId ?? '')
   }
 
-  #forget({ undoId }: WantedUndo): void {
-    this.#set(this.#undos.filter((other) => other.undoId !== undoId))
+  #forget(undo: StoredUndo): void {
+    this.#given.remove(undo)
+    this.#set(this.#undos.filter(({ undoId }) => undoId !== undo.undoId))
   }
 
-  #set(undos: readonly WantedUndo[]): void {
-    const isSame = undos.every(({ number }, place) => number === this.#undos[place]?.number)
+  #set(undos: readonly StoredUndo[]): void {
+    const isSame = undos.every(({ undoId, number }, place) => {
+      const before = this.#undos[place]
+      return undoId === before?.undoId && number === before.number
+    })
     if (isSame && undos.length === this.#undos.length) return
     this.#undos = undos
-    this.#given.write(undos)
     for (const listener of this.#listeners) listener()
   }
+}
+
+function byOrder(a: StoredUndo, b: StoredUndo): number {
+  return a.order - b.order
 }
 
 /** A final refusal; without a session, the undo waits for the next sign-in. */

@@ -44,7 +44,13 @@ const check = (tents: ActiveTent[], marked: [ActiveTent, MarkFacts][] = []) => (
 
 describe('how tents stand', () => {
   it('is the server’s word, and before it this phone’s', () => {
-    const standings = standingsOf(check([b, c], [[a, facts(a)]]), [queued(c)], [saved(b, 7)], [])
+    const standings = standingsOf(
+      check([b, c], [[a, facts(a)]]),
+      [queued(c)],
+      [saved(b, 7)],
+      [],
+      [],
+    )
     expect(
       [...standings].map(([id, { outcome, facts, own }]) => [id, outcome, !!facts, !!own]),
     ).toEqual([
@@ -61,7 +67,7 @@ describe('how tents stand', () => {
       queued(b, { body: { id: b.id, checkId: 'the one before', misses: 1 } }),
       queued(c),
     ]
-    const standings = standingsOf(check([a, b], [[c, facts(c)]]), marks, [], [])
+    const standings = standingsOf(check([a, b], [[c, facts(c)]]), marks, [], [], [])
     expect([...standings.keys()]).toEqual([c.id])
     expect(standings.get(c.id)?.outcome).toBe('make')
   })
@@ -71,6 +77,7 @@ describe('how tents stand', () => {
       { ...check([b, c]), number: 8 },
       [],
       [saved(b, 7), saved(c, 9)],
+      [],
       [],
     )
     expect([...standings.keys()]).toEqual([c.id])
@@ -87,8 +94,25 @@ describe('how tents stand', () => {
       [a, facts(a)],
       [c, facts(c)],
     ]
-    const standings = standingsOf(check([b], marked), [queued(b)], [], undos)
+    const standings = standingsOf(check([b], marked), [queued(b)], [], undos, [])
     expect([a, b, c].map(({ id }) => standings.get(id)?.isUndoWanted)).toEqual([true, true, false])
+  })
+
+  it('is out again from the answer to its undo on, and may be marked anew before its event is here', () => {
+    const undone = [{ id: a.id, checkId, number: 8 }]
+    const marked: [ActiveTent, MarkFacts][] = [
+      [a, facts(a, { number: 5 })],
+      [c, facts(c, { number: 9 })],
+    ]
+    const stands = (marks: QueuedMark[]) =>
+      [...standingsOf(check([b], marked), marks, [], [], undone)].map(([id]) => id)
+    expect(stands([])).toEqual([c.id])
+    expect(stands([queued(a)])).toEqual([c.id, a.id])
+    const later = [
+      { id: c.id, checkId, number: 8 },
+      { id: a.id, checkId: 'other', number: 8 },
+    ]
+    expect([...standingsOf(check([b], marked), [], [], [], later).keys()]).toEqual([a.id, c.id])
   })
 
   it('is undone from the newest on: what has no answer yet by its tap, else by number', () => {
@@ -98,7 +122,7 @@ describe('how tents stand', () => {
       [d, facts(d, { number: 9 })],
     ]
     const waiting = [queued(c, { tappedAt: 1 }), queued(e, { tappedAt: 2, phase: 'sending' })]
-    const standings = standingsOf(check([b, c, e], marked), waiting, [saved(b, 8)], [])
+    const standings = standingsOf(check([b, c, e], marked), waiting, [saved(b, 8)], [], [])
     const order = [...standings].sort(([, x], [, y]) => newestFirst(x, y)).map(([id]) => id)
     expect(order).toEqual([e, c, d, b, a].map(({ id }) => id))
   })
@@ -134,32 +158,35 @@ describe('what stands on a page', () => {
     entries.map(({ tent, standing }) => `${tent.order}${standing ? ` ${standing.outcome}` : ''}`)
 
   it('is what is to be marked; what was marked before one looked is gone', () => {
-    expect(said(entriesOf(tents, standingsOf(running, [], [], []), view))).toEqual(['B', '3'])
+    expect(said(entriesOf(tents, standingsOf(running, [], [], [], []), view))).toEqual(['B', '3'])
   })
 
   it('keeps a mark where it was made, whoever made it, at the place of its tent', () => {
     const seen = new Set([a.id, b.id, c.id])
-    const entries = entriesOf(tents, standingsOf(running, [queued(c)], [], []), { ...view, seen })
+    const entries = entriesOf(tents, standingsOf(running, [queued(c)], [], [], []), {
+      ...view,
+      seen,
+    })
     expect(said(entries)).toEqual(['A make', 'B', '3 miss'])
     expect(entries.map(({ place }) => place)).toEqual([0, 1, 2])
-    const unseen = entriesOf(tents, standingsOf(running, [], [], []), view)
+    const unseen = entriesOf(tents, standingsOf(running, [], [], [], []), view)
     expect(unseen.find(({ tent }) => tent === b)?.place).toBe(1)
   })
 
   it('shows marks that wait to be sent, also to who comes back to the page', () => {
-    const standings = standingsOf(running, [queued(c)], [], [])
+    const standings = standingsOf(running, [queued(c)], [], [], [])
     expect(said(entriesOf(tents, standings, view))).toEqual(['B', '3 miss'])
   })
 
   it('has the open tent, though it was marked before one looked', () => {
-    const standings = standingsOf(running, [], [], [])
+    const standings = standingsOf(running, [], [], [], [])
     const open = (openId: string) => said(entriesOf(tents, standings, { ...view, openId }))
     expect(open(a.id)).toEqual(['A make', 'B', '3'])
     expect(open(other.id)).toEqual(['B', '3'])
   })
 
   it('finds on all pages, marked tents as well', () => {
-    const standings = standingsOf(running, [], [], [])
+    const standings = standingsOf(running, [], [], [], [])
     expect(said(entriesOf(tents, standings, { ...view, query: 'bo chen' }))).toEqual(['9'])
     expect(said(entriesOf(tents, standings, { ...view, query: 'a' }))).toEqual(['A make'])
   })

@@ -1,3 +1,4 @@
+import { excludedText } from '../../../shared/check-history/excluded.ts'
 import type { ActiveTent, MarkFacts } from '../../../shared/tent-check/contract.ts'
 import { outcomeNames } from '../marks/mark.ts'
 import { countedIn, type Standing } from './standings.ts'
@@ -55,7 +56,5 @@ export function belowText(
   const left = present.length - gone.length
   if (left >= required) return null
   if (gone.length === 0) return 'Below the number'
-  // An excluded name counts for all members with that name.
-  const names = [...new Set(gone)]
-  return `${left} of ${required} since ${names.join(', ')} ${names.length === 1 ? 'was' : 'were'} excluded`
+  return `${left} of ${required} since ${excludedText(gone)}`
 }

@@ -7,6 +7,8 @@ type SearchDockProps = {
   text: string
   /** The tent that would open by itself; null: none. */
   openingId: string | null
+  /** A tent is open: none opens by itself in its place. */
+  isOpen: boolean
   onText: (text: string) => void
   /** `isSure`: by Enter, not by itself. */
   onOpen: (tentId: string, isSure: boolean) => void
@@ -16,8 +18,11 @@ type SearchDockProps = {
 const opensAfterMs = 400
 
 /** The search field, near the thumb. */
-export function SearchDock({ label, text, openingId, onText, onOpen, field }: SearchDockProps) {
-  const openFound = useEffectEvent((tentId: string) => onOpen(tentId, false))
+export function SearchDock(props: SearchDockProps) {
+  const { label, text, openingId, isOpen, onText, onOpen, field } = props
+  const openFound = useEffectEvent((tentId: string) => {
+    if (!isOpen) onOpen(tentId, false)
+  })
   useEffect(() => {
     if (openingId === null || text === '') return
     const timer = setTimeout(() => openFound(openingId), opensAfterMs)

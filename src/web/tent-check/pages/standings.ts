@@ -18,21 +18,34 @@ export type Standing = {
   isUndoWanted: boolean
 }
 
+/** An undo that was answered: no mark of this tent with a smaller number stands. */
+export type Undone = { id: string; checkId: string; number: number }
+
 /**
  * All marked tents of a check by id: by the server's facts, else by this phone's own marks. An own
- * mark whose event the check includes does not stand where its tent is left: it was undone.
+ * mark whose event the check includes does not stand where its tent is left: it was undone. `undone`:
+ * undos whose events the check may not include yet.
  */
 export function standingsOf(
   check: Pick<Check, 'checkId' | 'number' | 'tents' | 'marked'>,
   marks: readonly QueuedMark[],
   saved: readonly SavedMark[],
   undos: readonly WantedUndo[],
+  undone: readonly Undone[],
 ): ReadonlyMap<string, Standing> {
   const wanted = new Set(undos.map(({ id, number, markId }) => `${id} ${number ?? markId}`))
   const isWanted = (id: string, mark: string | number | undefined) => wanted.has(`${id} ${mark}`)
   const standings = new Map<string, Standing>()
   const left = new Set(check.tents.map(({ id }) => id))
   for (const { tent, mark } of check.marked) {
+    const isUndone = undone.some(
+      ({ id, checkId, number }) =>
+        id === tent.id && checkId === check.checkId && mark.number < number,
+    )
+    if (isUndone) {
+      left.add(tent.id)
+      continue
+    }
     standings.set(tent.id, {
       outcome: mark.outcome,
       facts: mark,

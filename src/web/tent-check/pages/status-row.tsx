@@ -15,7 +15,7 @@ type StatusRowProps = {
   /** How many are left on one's own page; null: no page is open. */
   here: number | null
   connection: Connection
-  /** How many marks of this phone have no answer yet. */
+  /** How many marks, undos and excluded names of this phone have no answer yet. */
   waiting: number
   /** What needs this monitor's attention. */
   children: ReactNode
@@ -50,7 +50,7 @@ export function StatusRow(props: StatusRowProps) {
             </span>
           )}
           {!(isAll && here !== null) && (
-            <span className={styles['all']}>
+            <span>
               {left}
               <OfAll total={total} />
             </span>

@@ -1,9 +1,10 @@
+import { counted } from '../../../shared/counted.ts'
 import { pageSizes } from '../../../shared/tent-check/pages.ts'
 
 /** A sentence about so many checkers for so many tents. */
 export function planOf(tentCount: number, numCheckers: number): string {
   const sizes = pageSizes(tentCount, numCheckers)
-  const tents = tentCount === 1 ? '1 tent' : `${tentCount} tents`
+  const tents = counted(tentCount, 'tent')
   if (sizes.length <= 1) return `${tents}, 1 page`
   const [size = 0] = sizes
   const last = sizes.at(-1) ?? 0

@@ -92,7 +92,7 @@ export function FindBar({ query, count, at, onQuery, onStep, onClose }: FindBarP
     onStep(1)
   }
   return (
-    <search className={styles['find']}>
+    <search>
       <form className={styles['findForm']} onSubmit={submit}>
         <input
           ref={input}

@@ -1,0 +1,31 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { show, unanswered } from '../../../tests/support/show.tsx'
+import type { ListedCheck } from '../../shared/check-history/contract.ts'
+import { CheckList } from './check-list.tsx'
+
+const check = (day: number): ListedCheck => ({
+  id: `c${day}`,
+  startedAt: `2026-01-${day}T08:00:00.000Z`,
+  startedBy: { netID: 'mk1', name: 'Mona Kim' },
+  endedAt: `2026-01-${day}T08:40:00.000Z`,
+  ending: 'ended',
+  ...{ makes: 1, misses: 0, unmarked: 0, late: 0, corrected: 0, tents: 1 },
+  ...{ period: 'Blue', clock: 'night', inGrace: false },
+})
+
+it('shows more checks, with the focus on the first that came, also after a failure', async () => {
+  const { user, reply } = show(<CheckList />, {
+    listChecks: { checks: [check(14), check(13)], more: true },
+  })
+  const more = await screen.findByRole('button', { name: 'Show more' })
+  reply({ listChecks: unanswered })
+  await user.click(more)
+  await screen.findByRole('alert')
+  reply({ listChecks: { checks: [check(12), check(11)], more: false } })
+  await user.click(more)
+  await expect.poll(() => screen.getAllByRole('link')).toHaveLength(4)
+  expect(screen.queryByRole('button')).toBeNull()
+  expect(document.activeElement).toBe(screen.getAllByRole('link')[2])
+})
