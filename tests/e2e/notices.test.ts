@@ -4,7 +4,8 @@ import { defaultNoticeSettings } from '../../src/shared/notices/contract.ts'
 import { type PushStandIn, startPushService } from '../../stand-ins/push.ts'
 import { type MailStandIn, startMailServer } from '../../stand-ins/smtp.ts'
 import { laptop, launchChromium, openPage, phone, signIn, withWorker } from '../support/chromium.ts'
-import { type DemoServer, startDemoServer } from '../support/demo-server.ts'
+import { startDemo } from '../support/demo.ts'
+import type { DemoServer } from '../support/demo-server.ts'
 import { freePort } from '../support/free-port.ts'
 import { openDesk } from '../support/marking-phone.ts'
 
@@ -19,7 +20,7 @@ beforeAll(async () => {
   mails = await startMailServer()
   service = await startPushService()
   const port = `${await freePort()}`
-  server = await startDemoServer({
+  server = await startDemo({
     PORT: String(port),
     PUBLIC_URL: `http://127.0.0.1:${port}`,
     SMTP_URL: mails.url,
