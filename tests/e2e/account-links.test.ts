@@ -1,17 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type MailStandIn, startMailServer } from '../../stand-ins/smtp.ts'
 import { closePages, openPage, phone, sharedChromium, signIn } from '../support/chromium.ts'
+import { startDemo } from '../support/demo.ts'
+import type { DemoServer } from '../support/demo-server.ts'
 import { freePort } from '../support/free-port.ts'
-import { type ServerProcess, startServer } from '../support/server-process.ts'
 
-const dataDir = mkdtempSync(join(tmpdir(), 'tent-city-links-'))
 const password = 'gloves at 2 am'
 let mail: MailStandIn
-let server: ServerProcess
+let server: DemoServer
 let browser: Browser
 /** Of the first tent of the demo season; the first of them has an account. */
 let netIDs: string[]
@@ -19,8 +16,7 @@ let netIDs: string[]
 beforeAll(async () => {
   mail = await startMailServer()
   const port = `${await freePort()}`
-  server = await startServer({
-    DATA_DIR: dataDir,
+  server = await startDemo({
     PORT: port,
     PUBLIC_URL: `http://127.0.0.1:${port}`,
     SMTP_URL: mail.url,
@@ -28,11 +24,10 @@ beforeAll(async () => {
     CAMPUS_MAIL_DOMAIN: 'campus.example.edu',
   })
   browser = await sharedChromium()
-  const boss = server.accounts.find(({ role }) => role === 'super user')
   const login = await fetch(`${server.url}/api/profile/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(boss),
+    body: JSON.stringify(server.account('super user')),
   })
   const { token } = (await login.json()) as { token: string }
   const headers = { authorization: `Bearer ${token}` }
@@ -41,9 +36,8 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await closePages()
-  await server?.kill('SIGTERM')
+  await server?.close()
   await mail?.close()
-  rmSync(dataDir, { recursive: true, force: true })
 })
 
 /** The link in the newest mail to somebody's campus address. */
@@ -95,8 +89,7 @@ describe('on a phone', { timeout: 180_000 }, () => {
 
   it('somebody who forgot their password chooses a new one by the mailed link', async () => {
     const page = await openPage(browser, phone)
-    const tenter = server.accounts.find(({ role }) => role === 'tenter')
-    const netID = tenter?.netID ?? ''
+    const { netID } = server.account('tenter')
     await page.goto(`${server.url}/login`)
     await page.getByRole('link', { name: 'Forgot your password?' }).tap()
     await page.getByRole('button', { name: 'Mail me a link' }).tap()
@@ -158,9 +151,9 @@ describe('on a phone', { timeout: 180_000 }, () => {
     const page = await openPage(browser, phone)
     await page.goto(`${server.url}/checks`)
     await page.waitForURL('**/login')
-    const monitor = server.accounts.find(({ role }) => role === 'line monitor')
-    await page.getByLabel('NetID').fill(monitor?.netID ?? '')
-    await page.getByLabel('Password').fill(monitor?.password ?? '')
+    const monitor = server.account('line monitor')
+    await page.getByLabel('NetID').fill(monitor.netID)
+    await page.getByLabel('Password').fill(monitor.password)
     await page.getByRole('button', { name: 'Login' }).tap()
     await page.waitForURL('**/checks')
     await page.context().close()

@@ -1,41 +1,34 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type CampusStandIn, startCampus } from '../../stand-ins/campus.ts'
 import { closePages, laptop, openPage, phone, sharedChromium, signIn } from '../support/chromium.ts'
+import { startDemo } from '../support/demo.ts'
+import type { DemoServer } from '../support/demo-server.ts'
 import { freePort } from '../support/free-port.ts'
-import { type ServerProcess, startServer } from '../support/server-process.ts'
 
 const ann = { sub: 'u-1', netid: 'al2', given_name: 'Ann', family_name: 'Lee' }
 const owner = { sub: 'u-2', netid: 'ow7', given_name: 'Olga', family_name: 'Ward' }
 const member = { sub: 'u-3', netid: 'mk3', given_name: 'Mika', family_name: 'Korhonen' }
 
 let campus: CampusStandIn
-let settings: Record<string, string>
-let server: ServerProcess
+let server: DemoServer
 let browser: Browser
-const dataDir = mkdtempSync(join(tmpdir(), 'tent-city-campus-'))
 
 beforeAll(async () => {
   campus = await startCampus([ann, owner, member])
   const port = await freePort()
-  settings = {
+  server = await startDemo({
     ...campus.settings,
     OIDC_LABEL: 'Sign in with Duke',
-    DATA_DIR: dataDir,
     PORT: String(port),
     PUBLIC_URL: `http://127.0.0.1:${port}`,
-  }
-  server = await startServer(settings)
+  })
   browser = await sharedChromium()
 })
 afterAll(async () => {
   await closePages()
-  await server?.kill('SIGTERM')
+  await server?.close()
   await campus?.close()
-  rmSync(dataDir, { recursive: true, force: true })
 })
 
 const tokenIn = (page: Page) => page.evaluate(() => localStorage.getItem('token'))
@@ -46,12 +39,6 @@ async function comeAs(page: Page, who: string, asked = '/login'): Promise<void> 
   await page.goto(server.url + asked)
   await page.getByRole('link', { name: 'Sign in with Duke' }).click()
   await page.getByRole('link', { name: who }).click()
-}
-
-function superUser() {
-  const head = server.accounts.find(({ role }) => role === 'super user')
-  if (head === undefined) throw new Error('There is no super user')
-  return head
 }
 
 /** An account that somebody made with this netID and a password. */
@@ -100,10 +87,8 @@ it('a link with somebody else’s session in it signs nobody in', async () => {
   expect(visitor.url()).toBe(`${server.url}/login`)
   expect(await visitor.context().cookies()).toEqual([])
 
-  const monitor = server.accounts.find(({ role }) => role === 'line monitor')
-  if (monitor === undefined) throw new Error('There is no line monitor')
   const other = await openPage(browser, phone)
-  await signIn(other, server.url, monitor)
+  await signIn(other, server.url, server.account('line monitor'))
   const before = await tokenIn(other)
   await other.goto(link)
   await other.getByText('This link does not belong to this browser').waitFor()
@@ -123,8 +108,7 @@ it('who was registered by a stranger first says its password, or gets it from a 
   await page.getByText('The netID or the password is not right.').waitFor()
 
   const boss = await openPage(browser, laptop)
-  await signIn(boss, server.url, superUser())
-  await boss.goto(`${server.url}/line-monitor-dashboard#users`)
+  await signIn(boss, server.url, server.account('super user'), '/line-monitor-dashboard#users')
   await boss.getByRole('button', { name: 'Hand over: Stranger First' }).click()
   await boss.getByRole('dialog').getByText('Olga Ward').waitFor()
   await boss.getByRole('button', { name: 'Hand it over' }).click()

@@ -16,17 +16,19 @@ import {
   signIn,
 } from '../support/chromium.ts'
 import { runCommand } from '../support/command.ts'
+import { ownPlace } from '../support/own-place.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'tent-city-roster-'))
 const boss = { netID: 'boss', password: 'brings-the-tents-in' }
 let airtable: AirtableStandIn
+let place: Awaited<ReturnType<typeof ownPlace>>
 let server: ServerProcess
 let browser: Browser
 
 beforeAll(async () => {
   airtable = await startAirtable({ penaltyMs: 1000 })
-  const env = { DATA_DIR: folder, AIRTABLE_API_URL: airtable.url }
+  place = await ownPlace()
+  const env = { ...place.env, AIRTABLE_API_URL: airtable.url }
   const person = ['--email', 'b@example.edu', '--first-name', 'Harper', '--last-name', 'Quinn']
   await runCommand(['add-user', boss.netID, ...person, '--super-user'], env, boss.password)
   server = await startServer(env)
@@ -36,7 +38,7 @@ afterAll(async () => {
   await closePages()
   await server.kill('SIGTERM')
   await airtable.close()
-  rmSync(folder, { recursive: true, force: true })
+  place.remove()
 })
 
 async function openRoster(): Promise<Page> {
@@ -204,7 +206,7 @@ describe('the roster on the dashboard', { timeout: 120_000 }, () => {
   it('says that the API key cannot be read under another SECRET_KEY, as the start does', async () => {
     await server.kill('SIGTERM')
     const SECRET_KEY = 'd0'.repeat(32)
-    server = await startServer({ DATA_DIR: folder, AIRTABLE_API_URL: airtable.url, SECRET_KEY })
+    server = await startServer({ ...place.env, AIRTABLE_API_URL: airtable.url, SECRET_KEY })
     const text = refusals.airtableKeyUnreadable[1]
     await expect.poll(() => server.lines).toContain(text)
     const page = await openRoster()
