@@ -55,6 +55,7 @@ export default defineConfig({
         test: {
           ...onEngine,
           name: 'e2e',
+          globalSetup: [...onEngine.globalSetup, 'tests/support/demo-season.ts'],
           include: findChromium() === null ? [] : ['tests/e2e/**/*.test.ts'],
           setupFiles: ['tests/support/show-failed-pages.ts'],
           env: better,

@@ -1,17 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type MailStandIn, startMailServer } from '../../stand-ins/smtp.ts'
 import { closePages, openPage, phone, sharedChromium, signIn } from '../support/chromium.ts'
+import { startDemo } from '../support/demo.ts'
+import type { DemoServer } from '../support/demo-server.ts'
 import { freePort } from '../support/free-port.ts'
-import { type ServerProcess, startServer } from '../support/server-process.ts'
 
-const dataDir = mkdtempSync(join(tmpdir(), 'tent-city-links-'))
 const password = 'gloves at 2 am'
 let mail: MailStandIn
-let server: ServerProcess
+let server: DemoServer
 let browser: Browser
 /** Of the first tent of the demo season; the first of them has an account. */
 let netIDs: string[]
@@ -19,8 +16,7 @@ let netIDs: string[]
 beforeAll(async () => {
   mail = await startMailServer()
   const port = `${await freePort()}`
-  server = await startServer({
-    DATA_DIR: dataDir,
+  server = await startDemo({
     PORT: port,
     PUBLIC_URL: `http://127.0.0.1:${port}`,
     SMTP_URL: mail.url,
@@ -28,11 +24,10 @@ beforeAll(async () => {
     CAMPUS_MAIL_DOMAIN: 'campus.example.edu',
   })
   browser = await sharedChromium()
-  const boss = server.accounts.find(({ role }) => role === 'super user')
   const login = await fetch(`${server.url}/api/profile/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(boss),
+    body: JSON.stringify(server.account('super user')),
   })
   const { token } = (await login.json()) as { token: string }
   const headers = { authorization: `Bearer ${token}` }
@@ -41,9 +36,8 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await closePages()
-  await server?.kill('SIGTERM')
+  await server?.close()
   await mail?.close()
-  rmSync(dataDir, { recursive: true, force: true })
 })
 
 /** The link in the newest mail to somebody's campus address. */
@@ -93,30 +87,6 @@ describe('on a phone', { timeout: 180_000 }, () => {
     await page.context().close()
   })
 
-  it('somebody who forgot their password chooses a new one by the mailed link', async () => {
-    const page = await openPage(browser, phone)
-    const tenter = server.accounts.find(({ role }) => role === 'tenter')
-    const netID = tenter?.netID ?? ''
-    await page.goto(`${server.url}/login`)
-    await page.getByRole('link', { name: 'Forgot your password?' }).tap()
-    await page.getByRole('button', { name: 'Mail me a link' }).tap()
-    await page.getByText('Please fill this in.').waitFor()
-    await page.getByLabel('NetID').fill(netID)
-    await page.getByRole('button', { name: 'Mail me a link' }).tap()
-    await page.getByText('If there is an account with this netID').waitFor()
-    await page.goto(await mailedLink(netID))
-    await page.getByLabel('New password', { exact: true }).fill('a new password')
-    await page.getByLabel('Confirm new password').fill('another one')
-    await page.getByRole('button', { name: 'Set the new password' }).tap()
-    await page.getByText('This is not the same.').waitFor()
-    await page.getByLabel('Confirm new password').fill('a new password')
-    await page.getByRole('button', { name: 'Set the new password' }).tap()
-    await page.getByText('Your new password is set.').waitFor()
-    await signIn(page, server.url, { netID, password: 'a new password' })
-    await page.getByText('Matched by NetID').waitFor()
-    await page.context().close()
-  })
-
   it('the owner of a netID that a stranger registered gets the account by the mailed link', async () => {
     const netID = netIDs[2] ?? ''
     const stranger = await openPage(browser, phone)
@@ -138,31 +108,5 @@ describe('on a phone', { timeout: 180_000 }, () => {
     await stranger.waitForURL('**/login')
     await stranger.context().close()
     await owner.context().close()
-  })
-
-  it('a registration tells everything that is wrong at once, beside each field', async () => {
-    const page = await openPage(browser, phone)
-    await page.goto(`${server.url}/login`)
-    await page.getByRole('button', { name: 'Register here' }).tap()
-    await page.getByRole('heading', { name: 'Register' }).waitFor()
-    await page.getByLabel('NetID').fill('a b')
-    await page.getByLabel('Email').fill('nowhere')
-    await page.getByRole('button', { name: 'Register', exact: true }).tap()
-    await page.getByText('A netID has 1 to 32 letters and digits.').waitFor()
-    await page.getByText('Please enter a valid e-mail address.').waitFor()
-    expect(await page.getByText('Please fill this in.').count()).toBe(4)
-    await page.context().close()
-  })
-
-  it('whoever asked for a page is led back to it after the login', async () => {
-    const page = await openPage(browser, phone)
-    await page.goto(`${server.url}/checks`)
-    await page.waitForURL('**/login')
-    const monitor = server.accounts.find(({ role }) => role === 'line monitor')
-    await page.getByLabel('NetID').fill(monitor?.netID ?? '')
-    await page.getByLabel('Password').fill(monitor?.password ?? '')
-    await page.getByRole('button', { name: 'Login' }).tap()
-    await page.waitForURL('**/checks')
-    await page.context().close()
   })
 })

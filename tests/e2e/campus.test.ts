@@ -1,44 +1,35 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type CampusStandIn, startCampus } from '../../stand-ins/campus.ts'
 import { closePages, laptop, openPage, phone, sharedChromium, signIn } from '../support/chromium.ts'
+import { startDemo } from '../support/demo.ts'
+import type { DemoServer } from '../support/demo-server.ts'
 import { freePort } from '../support/free-port.ts'
-import { type ServerProcess, startServer } from '../support/server-process.ts'
 
 const ann = { sub: 'u-1', netid: 'al2', given_name: 'Ann', family_name: 'Lee' }
 const owner = { sub: 'u-2', netid: 'ow7', given_name: 'Olga', family_name: 'Ward' }
 const member = { sub: 'u-3', netid: 'mk3', given_name: 'Mika', family_name: 'Korhonen' }
-const late = { sub: 'u-4', netid: 'lt5', given_name: 'Lee', family_name: 'Tam' }
 
 let campus: CampusStandIn
-let settings: Record<string, string>
-let server: ServerProcess
+let server: DemoServer
 let browser: Browser
-const dataDir = mkdtempSync(join(tmpdir(), 'tent-city-campus-'))
 
 beforeAll(async () => {
-  campus = await startCampus([ann, owner, member, late])
+  campus = await startCampus([ann, owner, member])
   const port = await freePort()
-  settings = {
+  server = await startDemo({
     ...campus.settings,
     OIDC_LABEL: 'Sign in with Duke',
-    DATA_DIR: dataDir,
     PORT: String(port),
     PUBLIC_URL: `http://127.0.0.1:${port}`,
-  }
-  server = await startServer(settings)
+  })
   browser = await sharedChromium()
 })
 afterAll(async () => {
   await closePages()
-  await server?.kill('SIGTERM')
+  await server?.close()
   await campus?.close()
-  rmSync(dataDir, { recursive: true, force: true })
 })
-beforeEach(() => campus.withoutFaults())
 
 const tokenIn = (page: Page) => page.evaluate(() => localStorage.getItem('token'))
 const greeted = (page: Page, name: string) =>
@@ -48,12 +39,6 @@ async function comeAs(page: Page, who: string, asked = '/login'): Promise<void> 
   await page.goto(server.url + asked)
   await page.getByRole('link', { name: 'Sign in with Duke' }).click()
   await page.getByRole('link', { name: who }).click()
-}
-
-function superUser() {
-  const head = server.accounts.find(({ role }) => role === 'super user')
-  if (head === undefined) throw new Error('There is no super user')
-  return head
 }
 
 /** An account that somebody made with this netID and a password. */
@@ -102,10 +87,8 @@ it('a link with somebody else’s session in it signs nobody in', async () => {
   expect(visitor.url()).toBe(`${server.url}/login`)
   expect(await visitor.context().cookies()).toEqual([])
 
-  const monitor = server.accounts.find(({ role }) => role === 'line monitor')
-  if (monitor === undefined) throw new Error('There is no line monitor')
   const other = await openPage(browser, phone)
-  await signIn(other, server.url, monitor)
+  await signIn(other, server.url, server.account('line monitor'))
   const before = await tokenIn(other)
   await other.goto(link)
   await other.getByText('This link does not belong to this browser').waitFor()
@@ -125,8 +108,7 @@ it('who was registered by a stranger first says its password, or gets it from a 
   await page.getByText('The netID or the password is not right.').waitFor()
 
   const boss = await openPage(browser, laptop)
-  await signIn(boss, server.url, superUser())
-  await boss.goto(`${server.url}/line-monitor-dashboard#users`)
+  await signIn(boss, server.url, server.account('super user'), '/line-monitor-dashboard#users')
   await boss.getByRole('button', { name: 'Hand over: Stranger First' }).click()
   await boss.getByRole('dialog').getByText('Olga Ward').waitFor()
   await boss.getByRole('button', { name: 'Hand it over' }).click()
@@ -150,68 +132,3 @@ it('who has an account with a password says it once, and comes by the campus fro
   await greeted(page, 'Stranger')
   await page.context().close()
 }, 120_000)
-
-it('who was registered by a stranger first gets the account by a link that a super user hands over', async () => {
-  await register('rs8')
-  const stranger = await openPage(browser, phone)
-  await signIn(stranger, server.url, { netID: 'rs8', password: 'of a stranger' })
-  await greeted(stranger, 'Stranger')
-  const boss = await openPage(browser, laptop)
-  await signIn(boss, server.url, superUser())
-  await boss.goto(`${server.url}/line-monitor-dashboard#users`)
-  await boss.getByLabel('Search by netID, name or e-mail').fill('rs8')
-  // Another stranger of this name goes from the list a moment after the search is typed.
-  const found = boss.getByRole('row').filter({ hasText: 'rs8' })
-  await found.getByRole('button', { name: 'More about Stranger First' }).click()
-  await boss.getByRole('button', { name: 'Make a link to a new password' }).click()
-  const link = await boss.getByRole('dialog').getByText(`${server.url}/reset-password#`).innerText()
-
-  const page = await openPage(browser, phone)
-  await page.goto(link)
-  await page.getByLabel('New password', { exact: true }).fill('mine from now on')
-  await page.getByLabel('Confirm new password').fill('mine from now on')
-  await page.getByRole('button', { name: 'Set the new password' }).click()
-  await page.getByText('Your new password is set.').waitFor()
-  await stranger.reload()
-  await stranger.waitForURL('**/login')
-  await Promise.all([stranger, boss, page].map((one) => one.context().close()))
-}, 180_000)
-
-it('where passwords let in super users alone, all others come through the campus', async () => {
-  await register('lt5')
-  await server.kill('SIGTERM')
-  server = await startServer({ ...settings, PASSWORD_SIGN_IN: 'superusers' })
-  const page = await openPage(browser, phone)
-  await page.goto(`${server.url}/login`)
-  await page.getByRole('link', { name: 'Sign in with Duke' }).waitFor()
-  expect(await page.getByRole('button', { name: 'Register here' }).count()).toBe(0)
-  const logIn = async ({ netID, password }: { netID: string; password: string }) => {
-    await page.getByText('Super users can log in with a password').click()
-    await page.getByLabel('NetID').fill(netID)
-    await page.getByLabel('Password').fill(password)
-    await page.getByRole('button', { name: 'Login' }).click()
-  }
-  await logIn({ netID: 'lt5', password: 'of a stranger' })
-  await page.getByText('Here everyone signs in through the campus.').waitFor()
-  // Their password proves once that the account is theirs.
-  await comeAs(page, 'Lee Tam')
-  await page.getByLabel('Password of that account').fill('of a stranger')
-  await page.getByRole('button', { name: 'This is my account' }).click()
-  await greeted(page, 'Stranger')
-  await page.context().clearCookies()
-  await page.evaluate(() => localStorage.clear())
-  await page.goto(`${server.url}/login`)
-  await logIn(superUser())
-  // Without a tent, a super user is led on at once.
-  await page.getByRole('heading', { name: 'Tent Check', exact: true }).waitFor()
-  await page.context().close()
-}, 180_000)
-
-it('says in words what went wrong', async () => {
-  const page = await openPage(browser, phone)
-  campus.faults.status['/token'] = 503
-  await comeAs(page, 'Ann Lee')
-  await page.getByText('cannot be reached just now').waitFor()
-  expect(page.url()).toBe(`${server.url}/login`)
-  await page.context().close()
-}, 60_000)

@@ -1,4 +1,5 @@
 import { afterAll, expect, it } from 'vitest'
+import { violationsOf } from '../support/axe.ts'
 import { closePages, laptop, openPage, phone, sharedChromium } from '../support/chromium.ts'
 import { startCity } from '../support/city.ts'
 import { stands } from '../support/own-tent.ts'
@@ -52,8 +53,13 @@ it('a Miss that Airtable has is disputed and taken away the next day, for both s
   await stands(profile, 'Last check', 'Miss', '1 of 1 allowed')
   const record = profile.getByRole('region', { name: 'Checks of your tent' })
   await record.getByRole('button', { name: 'Dispute this Miss' }).click()
+  const send = profile.getByRole('button', { name: 'Send' })
+  await profile.getByLabel('What happened?').fill('No.')
+  await send.click()
+  await profile.getByText('10 characters or more').waitFor()
+  expect(await violationsOf(profile)).toEqual([])
   await profile.getByLabel('What happened?').fill('Two of us stood by it.')
-  await profile.getByRole('button', { name: 'Send' }).click()
+  await send.click()
   await stands(profile, 'Disputed, and not answered yet.')
   await city.startCheck()
   await city.make(alpha, 'Al Two')
@@ -64,6 +70,8 @@ it('a Miss that Airtable has is disputed and taken away the next day, for both s
   const desk = await open(city.boss, '/line-monitor-dashboard#disputes', laptop)
   const disputes = desk.getByRole('region', { name: 'Disputes' })
   await disputes.getByText('Two of us stood by it.').waitFor()
+  await disputes.getByText('Harper Test marked').waitFor()
+  expect(await violationsOf(desk)).toEqual([])
   const reason = 'The photo shows it.'
   await disputes.getByLabel(/^Answer to tent/).fill(reason)
   await disputes.getByRole('button', { name: 'Take the Miss away' }).click()
@@ -83,6 +91,7 @@ it('a Miss that Airtable has is disputed and taken away the next day, for both s
   await stands(profile, 'Last check', 'Make', '0 of 1 allowed')
   await record.getByText(`corrected to not marked: ${reason}`).waitFor()
   await record.getByText(`The Miss is taken away: ${reason}`).waitFor()
+  expect(await violationsOf(profile)).toEqual([])
   const { corrections } = (await read()).checks[1] ?? {}
   expect(corrections).toMatchObject([{ outcome: 'none', at: expect.stringMatching(/^2026-01-21/) }])
 

@@ -4,29 +4,23 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { demoSeason } from '../../src/server/tents/demo-season.ts'
-import { refusals } from '../../src/shared/refusals.ts'
 import { type AirtableStandIn, startAirtable } from '../../stand-ins/airtable.ts'
 import { fillAirtable } from '../../stand-ins/roster.ts'
-import {
-  closePages,
-  holdBack,
-  laptop,
-  openPage,
-  sharedChromium,
-  signIn,
-} from '../support/chromium.ts'
+import { closePages, laptop, openPage, sharedChromium, signIn } from '../support/chromium.ts'
 import { runCommand } from '../support/command.ts'
+import { ownPlace } from '../support/own-place.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'tent-city-roster-'))
 const boss = { netID: 'boss', password: 'brings-the-tents-in' }
 let airtable: AirtableStandIn
+let place: Awaited<ReturnType<typeof ownPlace>>
 let server: ServerProcess
 let browser: Browser
 
 beforeAll(async () => {
   airtable = await startAirtable({ penaltyMs: 1000 })
-  const env = { DATA_DIR: folder, AIRTABLE_API_URL: airtable.url }
+  place = await ownPlace()
+  const env = { ...place.env, AIRTABLE_API_URL: airtable.url }
   const person = ['--email', 'b@example.edu', '--first-name', 'Harper', '--last-name', 'Quinn']
   await runCommand(['add-user', boss.netID, ...person, '--super-user'], env, boss.password)
   server = await startServer(env)
@@ -36,7 +30,7 @@ afterAll(async () => {
   await closePages()
   await server.kill('SIGTERM')
   await airtable.close()
-  rmSync(folder, { recursive: true, force: true })
+  place.remove()
 })
 
 async function openRoster(): Promise<Page> {
@@ -96,29 +90,6 @@ describe('the roster on the dashboard', { timeout: 120_000 }, () => {
     await page.getByLabel('Captain Name').fill('Robin Hale')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await tent.getByText('Robin Hale').waitFor()
-    await page.context().close()
-  })
-
-  it('imports the file that it showed, whatever is chosen meanwhile, and says when it can’t read one', async () => {
-    const page = await openRoster()
-    const letPreview = await holdBack(page, '**/api/roster/preview')
-    const file = page.getByLabel('Import a roster')
-    const look = page.getByRole('button', { name: 'See what it would change' })
-    await file.setInputFiles(csvFile('Order,Name\nZZ,A tent of its own\nYY,One more\n'))
-    await look.click()
-    const isDisabled = () => file.isDisabled()
-    await expect.poll(isDisabled).toBe(true)
-    expect(await page.getByLabel('The file’s misses and dates').isDisabled()).toBe(true)
-    letPreview()
-    await page.getByText(/It would add [12], change [01] and/).waitFor()
-    await expect.poll(isDisabled).toBe(false)
-
-    await file.setInputFiles(csvFile('Order,Name\nXX,Moved away\n'))
-    await page.evaluate(() => {
-      File.prototype.arrayBuffer = () => Promise.reject(new DOMException('', 'NotReadableError'))
-    })
-    await look.click()
-    await page.getByText('The file could not be read. Please choose it again.').waitFor()
     await page.context().close()
   })
 
@@ -198,17 +169,6 @@ describe('the roster on the dashboard', { timeout: 120_000 }, () => {
     await page.getByRole('button', { name: /^Give up / }).click()
     await page.getByRole('button', { name: 'Give up', exact: true }).last().click()
     await failed.waitFor({ state: 'detached' })
-    await page.context().close()
-  })
-
-  it('says that the API key cannot be read under another SECRET_KEY, as the start does', async () => {
-    await server.kill('SIGTERM')
-    const SECRET_KEY = 'd0'.repeat(32)
-    server = await startServer({ DATA_DIR: folder, AIRTABLE_API_URL: airtable.url, SECRET_KEY })
-    const text = refusals.airtableKeyUnreadable[1]
-    await expect.poll(() => server.lines).toContain(text)
-    const page = await openRoster()
-    await page.getByText(text).waitFor()
     await page.context().close()
   })
 })

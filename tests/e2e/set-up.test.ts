@@ -1,28 +1,27 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { writeCsv } from '../../src/server/csv.ts'
 import { columnNames, writtenFields } from '../../src/shared/tents/roster-columns.ts'
 import { closePages, laptop, openPage, sharedChromium } from '../support/chromium.ts'
+import { ownPlace } from '../support/own-place.ts'
 import { makePdf } from '../support/pdf.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'tent-city-set-up-'))
-const forReal = { DATA_DIR: folder, NODE_ENV: 'production' }
+const forReal = { NODE_ENV: 'production' }
 const password = 'brings-the-tents-in'
+let place: Awaited<ReturnType<typeof ownPlace>>
 let server: ServerProcess
 let browser: Browser
 
 beforeAll(async () => {
-  server = await startServer(forReal)
+  place = await ownPlace()
+  server = await startServer({ ...place.env, ...forReal })
   browser = await sharedChromium()
 })
 afterAll(async () => {
   await closePages()
   await server?.kill('SIGTERM')
-  rmSync(folder, { recursive: true, force: true })
+  place.remove()
 })
 
 type Column = (typeof writtenFields)[number]
@@ -148,7 +147,9 @@ it('a season is set up from nothing by its list, with the screen alone to go by'
   const areDone = (count: number) => steps.getByText(`${count} of 9`).waitFor()
 
   // The link that the start printed.
-  await page.goto(server.lines.join('\n').match(/\S+#setup=\S+/)?.[0] ?? '')
+  const link = () => server.lines.join('\n').match(/\S+#setup=\S+/)?.[0]
+  await expect.poll(link).toBeDefined()
+  await page.goto(link() ?? '')
   await page.getByRole('heading', { name: 'Register' }).waitFor()
   await hand.type('NetID', 'boss')
   await hand.type('First name', 'Harper')
@@ -167,7 +168,7 @@ it('a season is set up from nothing by its list, with the screen alone to go by'
   const { url } = server
   await server.kill('SIGTERM')
   const settings = { PORT: new URL(url).port, PUBLIC_URL: url, CONFIRM_NETIDS: 'approval' }
-  server = await startServer({ ...forReal, ...settings })
+  server = await startServer({ ...place.env, ...forReal, ...settings })
   await page.reload()
   await areDone(2)
 

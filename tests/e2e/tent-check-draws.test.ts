@@ -19,9 +19,8 @@ type Drawn = {
 
 async function openCounted(role: Role): Promise<Page> {
   const page = await openPage(demo.browser)
-  await signIn(page, demo.server.url, demo.server.account(role))
   await page.addInitScript({ path: 'tests/support/count-draws.js' })
-  await page.goto(`${demo.server.url}/tent-check`)
+  await signIn(page, demo.server.url, demo.server.account(role), '/tent-check')
   return page
 }
 
@@ -137,7 +136,6 @@ it('opened in the middle of a check, the check comes once, and the socket says w
   const desk = await openDesk(demo.server)
   await desk.startCheck(130)
   const page = await openPage(demo.browser)
-  await signIn(page, demo.server.url, demo.server.account('line monitor'))
   let asked = 0
   page.on('request', (request) => {
     if (request.url().endsWith('/api/check-status')) asked += 1
@@ -146,7 +144,7 @@ it('opened in the middle of a check, the check comes once, and the socket says w
   page.on('websocket', (socket) => {
     socket.on('framereceived', ({ payload }) => void frames.push(String(payload)))
   })
-  await page.goto(`${demo.server.url}/tent-check`)
+  await signIn(page, demo.server.url, demo.server.account('line monitor'), '/tent-check')
   await left(page, 130)
   await expect.poll(() => frames.filter((frame) => frame.includes('checkPosition')).length).toBe(1)
   const [tent] = (await desk.status()).activeTents

@@ -28,7 +28,6 @@ async function openTentCheck(role: Role = 'line monitor', { isSlow = false } = {
       await route.continue()
     })
   }
-  await signIn(page, demo.server.url, demo.server.account(role))
   await page.addInitScript(() => {
     type Source = { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }
     type Shift = { value: number; hadRecentInput: boolean; sources: Source[] }
@@ -48,7 +47,7 @@ async function openTentCheck(role: Role = 'line monitor', { isSlow = false } = {
       }
     }).observe({ type: 'layout-shift', buffered: true })
   })
-  await page.goto(`${demo.server.url}/tent-check`)
+  await signIn(page, demo.server.url, demo.server.account(role), '/tent-check')
   return page
 }
 

@@ -14,8 +14,7 @@ beforeEach(() => desk.cancelCheck())
 
 async function openTentCheck(options: object) {
   const page = await openPage(demo.browser, options)
-  await signIn(page, demo.server.url, demo.server.account('line monitor'))
-  await page.goto(`${demo.server.url}/tent-check`)
+  await signIn(page, demo.server.url, demo.server.account('line monitor'), '/tent-check')
   await cards(page).first().waitFor()
   return page
 }

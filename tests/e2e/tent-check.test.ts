@@ -21,8 +21,7 @@ const demo = demoForAll()
 
 async function openTentCheck(role: Role): Promise<Page> {
   const page = await openPage(demo.browser, { ...phone, ...withWorker })
-  await signIn(page, demo.server.url, demo.server.account(role))
-  await page.goto(`${demo.server.url}/tent-check`)
+  await signIn(page, demo.server.url, demo.server.account(role), '/tent-check')
   return page
 }
 

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { systemContext } from '../../src/server/context.ts'
 import type { Tx } from '../../src/server/db/database.ts'
@@ -10,6 +7,7 @@ import type { RosterRow } from '../../src/server/tents/roster-row.ts'
 import { findTent } from '../../src/server/tents/store.ts'
 import { openPage, phone, sharedChromium, signIn } from './chromium.ts'
 import { type Client, clientOf } from './client.ts'
+import { ownPlace } from './own-place.ts'
 import { rosterRow } from './roster-row.ts'
 import { startServer } from './server-process.ts'
 import { always } from './shift-tent.ts'
@@ -37,7 +35,7 @@ export function tentOf(
 }
 
 /**
- * The built server in a folder of its own, with these tents and an account for each netID of theirs.
+ * The built server in a place of its own, with these tents and an account for each netID of theirs.
  * `more` is written before it starts.
  */
 export async function startShiftsServer(
@@ -45,8 +43,8 @@ export async function startShiftsServer(
   env: Record<string, string> = {},
   more: (tx: Tx) => Promise<void> = async () => {},
 ) {
-  const dataDir = mkdtempSync(join(tmpdir(), 'tent-city-shifts-'))
-  await addTenters({ DATA_DIR: dataDir }, tents, boss, async (tx) => {
+  const place = await ownPlace()
+  await addTenters(place.env, tents, boss, async (tx) => {
     await importRoster(
       systemContext,
       tx,
@@ -55,7 +53,7 @@ export async function startShiftsServer(
     )
     await more(tx)
   })
-  const server = await startServer({ DATA_DIR: dataDir, ...env })
+  const server = await startServer({ ...place.env, ...env })
   const clients = new Map<string, Client>()
 
   /** What the server itself says to somebody. */
@@ -92,7 +90,7 @@ export async function startShiftsServer(
     },
     async close(): Promise<void> {
       await server.kill('SIGTERM')
-      rmSync(dataDir, { recursive: true, force: true })
+      place.remove()
     },
   }
 }

@@ -23,7 +23,8 @@ export function openAt(where: Where): Promise<Database> {
   return openDatabase({
     databaseUrl: where.DATABASE_URL ?? null,
     dataDir: where.DATA_DIR,
-    migrationsFolder: 'src/server/db/migrations',
+    // Those of the build, beside which stands an empty database to begin with.
+    migrationsFolder: 'dist/server/migrations',
     onError: () => {},
   })
 }

@@ -82,6 +82,15 @@ describe('a swap', () => {
     ])
   })
 
+  it('is refused to who was free as it was offered, and is no more', async () => {
+    const swapId = await offer(people.ann, { kind: 'give', shiftId: annsShift })
+    await tent.answer(people.bo, ids[1], never)
+    const refusal = { status: 409, refusal: { code: 'swapNotFree' } }
+    expect(await take(people.bo, swapId)).toMatchObject(refusal)
+    expect(await ownerOf(annsShift)).toBe(ids[0])
+    expect((await tent.read(people.bo)).swaps).toMatchObject([{ id: swapId, canTake: false }])
+  })
+
   it('is possible only with whom both are free, which its options say', async () => {
     const options = (shiftId: string) =>
       people.ann.call('swapOptions', undefined, { params: { ...params, shiftId } })

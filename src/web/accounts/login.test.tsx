@@ -80,6 +80,17 @@ describe('the login', () => {
     expect(written()).toEqual([])
   })
 
+  it('leads back to what was asked for', async () => {
+    const monitor = { ...person, isLineMonitor: true }
+    const login = { ...monitor, token: 'a token' }
+    const { user, path } = openScreen('/checks', { login })
+    await user.type(await field('NetID'), 'tb1')
+    expect(path()).toBe('/login')
+    await user.type(await field('Password'), 'gloves at 2 am')
+    await user.click(await button('Login'))
+    await waitFor(() => expect(path()).toBe('/checks'))
+  })
+
   it('offers to sign out whoever is signed in already', async () => {
     const { user, token } = openScreen('/login', { logout: { ok: true } }, person)
     await screen.findByText(/^You are signed in as/)
@@ -111,6 +122,27 @@ describe('the registration', () => {
     await user.type(await field('Confirm password'), '!')
     await user.click(await button('Register'))
     expect(await alert()).toBe('Passwords do not match')
+    expect(written()).toEqual([])
+  })
+
+  it('tells everything that is wrong at once, beside each field', async () => {
+    const { user, written } = openScreen('/login')
+    await user.click(await button('Register here'))
+    await user.type(await field('NetID'), 'a b')
+    await user.type(await field('Email'), 'nowhere')
+    await user.click(await button('Register'))
+    for (const [label, text] of [
+      ['NetID', 'A netID has 1 to 32 letters and digits.'],
+      ['First name', 'Please fill this in.'],
+      ['Last name', 'Please fill this in.'],
+      ['Email', 'Please enter a valid e-mail address.'],
+      ['Password', 'Please fill this in.'],
+      ['Confirm password', 'Please fill this in.'],
+    ] as const) {
+      const described = (await field(label)).getAttribute('aria-describedby') ?? ''
+      const said = described.split(' ').map((id) => document.getElementById(id)?.textContent)
+      expect([label, said]).toEqual([label, expect.arrayContaining([text])])
+    }
     expect(written()).toEqual([])
   })
 

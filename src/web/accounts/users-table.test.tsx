@@ -140,6 +140,16 @@ describe('the table of users', () => {
     expect(sent).toEqual(['asked true', 'answered', 'asked false', 'answered'])
   })
 
+  it('makes a link to a new password, to be handed over to whose account it is', async () => {
+    const url = 'https://tents.example/reset-password#abc'
+    const { user, written } = await openTable({ makeResetLink: { url } })
+    await user.click(screen.getByRole('button', { name: 'More about Taylor Brooks' }))
+    await user.click(await screen.findByRole('button', { name: 'Make a link to a new password' }))
+    const link = await screen.findByText(url)
+    expect(link.closest('p')?.textContent).toContain('Hand this to Taylor, and to nobody else.')
+    expect(written()).toEqual([{ name: 'makeResetLink', body: { netID: 'tb1' } }])
+  })
+
   it('is only read by a line monitor', async () => {
     await openTable({}, false)
     await screen.findByText('Changing roles takes the super user role.')

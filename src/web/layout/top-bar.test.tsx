@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { openScreen, person } from '../../../tests/support/show.tsx'
 import type { User } from '../../shared/accounts/contract.ts'
+import { screens } from '../../shared/screens.ts'
 
 const everyone = ['History', 'Policy', 'Calendar']
 
@@ -21,6 +22,14 @@ it.each<[string, User | null, string[]]>([
   await waitFor(() =>
     expect(menu.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(names),
   )
+})
+
+it('leads to the documents', async () => {
+  openScreen('/history')
+  const menu = within(await screen.findByRole('navigation', { name: 'Main' }))
+  for (const { path, title } of [screens.policy, screens.calendar]) {
+    expect(menu.getByRole('link', { name: title }).getAttribute('href')).toBe(path)
+  }
 })
 
 it('says which of its links is the screen that is shown', async () => {

@@ -32,6 +32,7 @@ it('what failed or was put off is sent again; what a person has to tell is copie
     retryNotice: { ok: true },
   })
   await screen.findByText('cz3')
+  expect(screen.getByText('ez5').parentElement?.textContent).toContain('ez5 · Sent')
   const buttons = screen.getAllByRole('button').map((one) => one.getAttribute('aria-label'))
   expect(buttons).toEqual([
     'Send again to al1',

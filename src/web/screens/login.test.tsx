@@ -3,8 +3,11 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { seasonIn } from '../../../tests/support/season-in.ts'
 import { openScreen, person, Refused, type Replies } from '../../../tests/support/show.tsx'
+import { campusProblems } from '../../shared/campus/problems.ts'
 import { easternZone } from '../../shared/eastern-time.ts'
+import { refusals } from '../../shared/refusals.ts'
 import { keepAddress } from '../accounts/asked-for.ts'
+import { campusTexts } from '../campus/texts.ts'
 
 const replies = {
   signInWays: { confirmNetIDs: 'off', mail: false, campus: 'Sign in with Duke', passwords: 'on' },
@@ -35,6 +38,21 @@ it('what a link to an account fails with goes after 5 s, as all messages there',
   expect(screen.queryByText('That is not its password.')).toBeNull()
 })
 
+it('where passwords let in super users alone, nobody registers, and others are told where to sign in', async () => {
+  const ways = { ...replies.signInWays, passwords: 'superusers' as const }
+  const [status, words] = refusals.passwordClosed
+  const login = new Refused(status, words, 'passwordClosed')
+  const { user, token } = openScreen('/login', { ...replies, signInWays: ways, login })
+  await screen.findByRole('link', { name: 'Sign in with Duke' })
+  expect(screen.queryByRole('button', { name: 'Register here' })).toBeNull()
+  await user.click(screen.getByText('Super users can log in with a password'))
+  await user.type(screen.getByLabelText('NetID'), 'tb1')
+  await user.type(screen.getByLabelText('Password'), 'gloves at 2 am')
+  await user.click(screen.getByRole('button', { name: 'Login' }))
+  await screen.findByText(/^Here everyone signs in through the campus\./)
+  expect(token()).toBeNull()
+})
+
 describe('the way back from the campus', () => {
   it.each([
     ['/checks/abc', '/checks/abc'],
@@ -54,6 +72,15 @@ describe('the way back from the campus', () => {
     await user.click(await screen.findByRole('button', { name: 'Login' }))
     await waitFor(() => expect(path()).toBe('/checks/abc'))
   })
+
+  it.each(campusProblems)(
+    'says what went wrong, and leaves no word of it in the address: %s',
+    async (problem) => {
+      openScreen(`/login#problem=${problem}`, replies)
+      await screen.findByText(campusTexts[problem])
+      expect(location.hash).toBe('')
+    },
+  )
 
   it.each([
     [easternZone, /^A super user made a link .* \(1\/18\/2026, 12:00 PM Eastern\)/],

@@ -96,6 +96,30 @@ describe('a roster file', () => {
     expect(called).toEqual([])
   })
 
+  it('cannot be changed for another one while it is looked at', async () => {
+    let answer = (_preview: RosterPreview) => {}
+    const held = new Promise<RosterPreview>((resolve) => {
+      answer = resolve
+    })
+    await look(csvOf('Order,Name\nA,Ants\n'), { previewRoster: () => held })
+    const parts = [
+      screen.getByLabelText<HTMLInputElement>(/^Import a roster/),
+      screen.getByLabelText<HTMLInputElement>(/^The file’s misses and dates/),
+    ]
+    const areDisabled = () => parts.map(({ disabled }) => disabled)
+    await expect.poll(areDisabled).toEqual([true, true])
+    answer(nothing)
+    await expect.poll(areDisabled).toEqual([false, false])
+  })
+
+  it('that has gone from the disk since it was chosen is said to be unreadable', async () => {
+    const file = csvOf('Order,Name\n')
+    file.arrayBuffer = () => Promise.reject(new DOMException('', 'NotReadableError'))
+    const { called } = await look(file, {})
+    await screen.findByText(rosterTexts.fileUnreadable)
+    expect(called).toEqual([])
+  })
+
   it('has its columns named, and an empty one to begin with', async () => {
     const saved: Blob[] = []
     const { user } = show(<RosterFile mayImport onImported={async () => {}} />)
