@@ -13,6 +13,8 @@ const all = [
   'tests/e2e/accessibility',
   'tests/e2e/bad-network',
   'tests/e2e/network-schedules',
+  'tests/e2e/tent-check-hand',
+  'tests/e2e/tent-check-journeys',
   'src/server/shifts/search',
 ]
 const chosen = parts.length > 0 ? parts : all

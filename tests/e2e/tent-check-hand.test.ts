@@ -105,7 +105,7 @@ describe('the tent check in the hand', { timeout: 240_000 }, () => {
   })
 
   it('two taps on one spot within a second are one, whenever the second comes', async () => {
-    const steps = times(4, 20)
+    const steps = times(2, 20)
     await desk.startCheck(30)
     const page = await openTentCheck()
     const finger = await putFingerOn(page)
@@ -156,24 +156,24 @@ describe('the tent check in the hand', { timeout: 240_000 }, () => {
     await page.context().close()
   })
 
-  it.each([
-    ['in portrait', 390, 844],
-    ['on a low one', 390, 568],
-    ['on its side', 844, 390],
-    ['on a laptop', 1280, 800],
-  ])(
-    'at the end of the page nothing that ends the check is under the thumb: %s',
-    async (...row) => {
-      const [, width, height] = row
-      await desk.startCheck(12)
-      const page = await openTentCheck()
+  it('at the end of the page nothing that ends the check is under the thumb, however it is held', async () => {
+    await desk.startCheck(12)
+    const page = await openTentCheck()
+    await cards(page).nth(11).waitFor()
+    const placeOf = (what: Locator) =>
+      what.evaluate((it) => {
+        const { top, bottom } = it.getBoundingClientRect()
+        return { top, bottom }
+      })
+    for (const [width, height] of [
+      [390, 844],
+      [390, 568],
+      [844, 390],
+      [1280, 800],
+    ] as const) {
       await page.setViewportSize({ width, height })
-      await cards(page).nth(11).waitFor()
-      const placeOf = (what: Locator) =>
-        what.evaluate((it) => {
-          const { top, bottom } = it.getBoundingClientRect()
-          return { top, bottom }
-        })
+      await page.evaluate(() => scrollTo(0, 0))
+      await pause(page)
       const search = await placeOf(page.getByRole('search'))
       expect(search.bottom).toBe(height)
       await head(cards(page).first()).click()
@@ -187,9 +187,9 @@ describe('the tent check in the hand', { timeout: 240_000 }, () => {
       expect(footer.bottom).toBeLessThanOrEqual(search.top)
       expect(end.bottom).toBeLessThan(miss.top)
       expect(end.top - last.bottom).toBeGreaterThan(48)
-      await page.context().close()
-    },
-  )
+    }
+    await page.context().close()
+  })
 
   it('a mark and its undo bounce to nothing, and nothing on the screen jumps by itself', async () => {
     const labels = await desk.startCheck(12)
@@ -267,24 +267,6 @@ describe('the tent check in the hand', { timeout: 240_000 }, () => {
     await page.context().close()
   })
 
-  it('a tent that one has open stays so, with its ticks, when a colleague marks it', async () => {
-    const labels = await desk.startCheck(6)
-    const [page, boss] = await Promise.all([openTentCheck(), openTentCheck('super user')])
-    const tent = card(page, labels[0] ?? '')
-    await head(tent).click()
-    for (const member of [0, 1, 2]) await members(tent).nth(member).click()
-    await markTent(card(boss, labels[0] ?? ''), 'Miss')
-    await tent.getByText(/^Harper marked it as Miss, .* Ask Harper/).waitFor()
-    expect(await tent.getByRole('button', { pressed: true }).count()).toBe(3)
-    expect(await tent.getByRole('button', { name: /^(Miss|Make), tent/ }).count()).toBe(0)
-    await pause(page)
-    await tent.getByRole('button', { name: 'Leave it' }).click()
-    await lines(page)
-      .getByText(`${orderOf(labels[0])} · Miss by Harper`)
-      .waitFor()
-    await Promise.all([page, boss].map((one) => one.context().close()))
-  })
-
   it('without a network what was not sent is forgotten, and what was is undone when it is back', async () => {
     const labels = await desk.startCheck(6)
     const page = await openTentCheck()
@@ -308,25 +290,7 @@ describe('the tent check in the hand', { timeout: 240_000 }, () => {
     await page.context().close()
   })
 
-  it('the last mark can be taken back for 8 seconds; then it is over, and summed up', async () => {
-    const [label = ''] = await desk.startCheck(1)
-    const page = await openTentCheck()
-    await markTent(card(page, label), 'Miss')
-    await page.getByText('No more tents — ending check now...').waitFor()
-    await page.getByRole('button', { name: `Undo the last mark: ${label}` }).click()
-    await card(page, label).waitFor()
-    await page.getByText('No more tents').waitFor({ state: 'detached' })
-    await expect.poll(() => head(card(page, label)).evaluate(isFocused)).toBe(true)
-    await markTent(card(page, label), 'Miss')
-    await page.getByText('Check ended!').waitFor()
-    const summary = page.getByRole('region', { name: 'That was the check' })
-    await summary.getByRole('region', { name: 'Misses' }).getByText(label).waitFor()
-    await summary.getByText(/^Grace until (\w+, \w+ \d+, )?\d+:\d\d [AP]M$/).waitFor()
-    await summary.getByRole('link', { name: 'The whole record' }).waitFor()
-    await page.context().close()
-  })
-
-  it('each letter of the Duke Card Checker brings its names to the top, also after a reload', async () => {
+  it('a letter of the Duke Card Checker brings its names to the top, also after a reload', async () => {
     await desk.startCheck(130)
     const page = await openTentCheck()
     await page.getByRole('tab', { name: 'Duke Card Checker' }).click()
@@ -358,11 +322,11 @@ describe('the tent check in the hand', { timeout: 240_000 }, () => {
     const links = page.getByRole('navigation', { name: 'Letters' }).getByRole('link')
     await links.first().waitFor()
     const letters = await links.allInnerTexts()
-    expect(await missed([...letters].reverse())).toEqual([])
+    const some = letters.filter((_, place) => place % 3 === 1)
+    expect(await missed([...some].reverse())).toEqual([])
     await page.reload()
     await links.first().waitFor()
-    const some = letters.filter((_, place) => place % 3 === 1)
-    expect(await missed([...some, ...[...some].reverse()])).toEqual([])
+    expect(await missed(letters.filter((_, place) => place % 5 === 2))).toEqual([])
     await page.context().close()
   })
 
@@ -420,6 +384,7 @@ describe('the tent check in the hand', { timeout: 240_000 }, () => {
     const shiftsOf = async (one: Page) => {
       const summary = one.getByRole('region', { name: 'That was the check' })
       await summary.getByRole('region', { name: 'Misses' }).waitFor()
+      await summary.getByText(/^Grace until (\w+, \w+ \d+, )?\d+:\d\d [AP]M$/).waitFor()
       await one.getByText('Check ended!').waitFor({ state: 'detached' })
       return one.evaluate((): [number, ...string[]][] => Reflect.get(window, 'shifts'))
     }

@@ -17,7 +17,7 @@ import {
   members,
   readConflict,
 } from '../support/tent-check-page.ts'
-import { seed } from '../support/times.ts'
+import { seed, times } from '../support/times.ts'
 import { until } from '../support/until.ts'
 
 let desk: Desk
@@ -109,80 +109,84 @@ describe('a tent check, as it goes', { timeout: 240_000 }, () => {
     await Promise.all(tables.map((page) => page.context().close()))
   })
 
-  it('a monitor who makes every mistake repairs each with what the screen offers', async () => {
-    const labels = await desk.startCheck(7)
-    const [few = '', searched = '', wrong = '', meant = '', theirs = '', last = ''] = labels
-    const page = await openTentCheck('line monitor')
-    const finger = await putFingerOn(page)
-    const undo = (label: string) => page.getByRole('button', { name: `Undo, tent ${label}` })
-    const mark = (label: string, outcome: 'Miss' | 'Make') =>
-      card(page, label).getByRole('button', { name: `${outcome}, tent` })
+  // What the screen offers for each mistake is tried by itself in the components.
+  it.runIf(times(false, true))(
+    'a monitor who makes every mistake repairs each with what the screen offers',
+    async () => {
+      const labels = await desk.startCheck(7)
+      const [few = '', searched = '', wrong = '', meant = '', theirs = '', last = ''] = labels
+      const page = await openTentCheck('line monitor')
+      const finger = await putFingerOn(page)
+      const undo = (label: string) => page.getByRole('button', { name: `Undo, tent ${label}` })
+      const mark = (label: string, outcome: 'Miss' | 'Make') =>
+        card(page, label).getByRole('button', { name: `${outcome}, tent` })
 
-    // A search for nothing.
-    await page.getByRole('searchbox').fill('nobody of this name')
-    await page.getByText('No tent matches “nobody of this name”.').waitFor()
-    await finger.tap(page.getByText('Clear the search'))
-    await expect.poll(() => cards(page).count()).toBe(7)
-    await pause(page)
+      // A search for nothing.
+      await page.getByRole('searchbox').fill('nobody of this name')
+      await page.getByText('No tent matches “nobody of this name”.').waitFor()
+      await finger.tap(page.getByText('Clear the search'))
+      await expect.poll(() => cards(page).count()).toBe(7)
+      await pause(page)
 
-    // The wrong tent is opened, and left for another: its ticks wait.
-    await head(card(page, searched)).click()
-    await members(card(page, searched)).first().click()
-    await head(card(page, wrong)).click()
-    await pause(page)
-    await head(card(page, searched)).click()
-    await card(page, searched).getByRole('button', { pressed: true }).waitFor()
+      // The wrong tent is opened, and left for another: its ticks wait.
+      await head(card(page, searched)).click()
+      await members(card(page, searched)).first().click()
+      await head(card(page, wrong)).click()
+      await pause(page)
+      await head(card(page, searched)).click()
+      await card(page, searched).getByRole('button', { pressed: true }).waitFor()
 
-    // The wrong tent is marked.
-    await pause(page)
-    await head(card(page, wrong)).click()
-    await mark(wrong, 'Miss').click()
-    await undo(wrong).click()
-    await card(page, wrong).waitFor()
+      // The wrong tent is marked.
+      await pause(page)
+      await head(card(page, wrong)).click()
+      await mark(wrong, 'Miss').click()
+      await undo(wrong).click()
+      await card(page, wrong).waitFor()
 
-    // The wrong outcome; the taps come twice.
-    await pause(page)
-    await head(card(page, meant)).click()
-    await pause(page)
-    await finger.tapTwice(mark(meant, 'Miss'), 200)
-    await pause(page)
-    await finger.tapTwice(undo(meant), 200)
-    await card(page, meant).waitFor()
-    await pause(page)
-    expect(await page.locator('article [aria-expanded=true]').count()).toBe(0)
-    await markTent(card(page, meant), 'Make')
+      // The wrong outcome; the taps come twice.
+      await pause(page)
+      await head(card(page, meant)).click()
+      await pause(page)
+      await finger.tapTwice(mark(meant, 'Miss'), 200)
+      await pause(page)
+      await finger.tapTwice(undo(meant), 200)
+      await card(page, meant).waitFor()
+      await pause(page)
+      expect(await page.locator('article [aria-expanded=true]').count()).toBe(0)
+      await markTent(card(page, meant), 'Make')
 
-    // Too few are ticked.
-    await pause(page)
-    await head(card(page, few)).click()
-    await members(card(page, few)).first().click()
-    await mark(few, 'Make').click()
-    await page.getByText('1 of 2 is ticked. Make anyway?').waitFor()
-    await card(page, few).getByRole('button', { name: 'Go back' }).click()
-    await members(card(page, few)).nth(1).click()
-    await mark(few, 'Make').click()
-    await lines(page)
-      .getByText(`${orderOf(few)} · Make, 2 of 2`)
-      .waitFor()
+      // Too few are ticked.
+      await pause(page)
+      await head(card(page, few)).click()
+      await members(card(page, few)).first().click()
+      await mark(few, 'Make').click()
+      await page.getByText('1 of 2 is ticked. Make anyway?').waitFor()
+      await card(page, few).getByRole('button', { name: 'Go back' }).click()
+      await members(card(page, few)).nth(1).click()
+      await mark(few, 'Make').click()
+      await lines(page)
+        .getByText(`${orderOf(few)} · Make, 2 of 2`)
+        .waitFor()
 
-    // Two on one tent, and this one is late.
-    const boss = await openTentCheck('super user')
-    await page.context().setOffline(true)
-    await markTent(card(page, theirs), 'Make')
-    await page.getByText('Offline · 1').waitFor()
-    await markTent(card(boss, theirs), 'Miss')
-    await expect.poll(async () => (await desk.marked()).get(theirs)).toBe('miss')
-    await page.context().setOffline(false)
-    await readConflict(page)
-    await lines(page)
-      .getByText(`${orderOf(theirs)} · Miss by Harper`)
-      .waitFor()
+      // Two on one tent, and this one is late.
+      const boss = await openTentCheck('super user')
+      await page.context().setOffline(true)
+      await markTent(card(page, theirs), 'Make')
+      await page.getByText('Offline · 1').waitFor()
+      await markTent(card(boss, theirs), 'Miss')
+      await expect.poll(async () => (await desk.marked()).get(theirs)).toBe('miss')
+      await page.context().setOffline(false)
+      await readConflict(page)
+      await lines(page)
+        .getByText(`${orderOf(theirs)} · Miss by Harper`)
+        .waitFor()
 
-    await markTent(card(page, last), 'Miss')
-    const marks = { [meant]: 'make', [few]: 'make', [theirs]: 'miss', [last]: 'miss' }
-    await expect.poll(desk.marked).toEqual(new Map(Object.entries(marks)))
-    await Promise.all([page, boss].map((one) => one.context().close()))
-  })
+      await markTent(card(page, last), 'Miss')
+      const marks = { [meant]: 'make', [few]: 'make', [theirs]: 'miss', [last]: 'miss' }
+      await expect.poll(desk.marked).toEqual(new Map(Object.entries(marks)))
+      await Promise.all([page, boss].map((one) => one.context().close()))
+    },
+  )
 
   it('a tent is found, marked and taken back by keys and a screen reader alone', async () => {
     const labels = await desk.startCheck(130, 3)

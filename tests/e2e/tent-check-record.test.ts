@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, expect, it } from 'vitest'
 import { demoSeason } from '../../src/server/tents/demo-season.ts'
-import type { Season } from '../../src/shared/season/contract.ts'
 import { startAirtable } from '../../stand-ins/airtable.ts'
 import { fillAirtable } from '../../stand-ins/roster.ts'
 import { openPage, signIn } from '../support/chromium.ts'
@@ -51,8 +50,7 @@ function ownMisses(): [misses: number, by: unknown, at: unknown] {
 }
 
 /** Every tent must show 2 now, and absent ones are called twice. */
-const saveSeason = (desk: Desk, change: Partial<Season> = {}) =>
-  desk.mustShow(2, { calls: 2, closingMinutes: 2, ...change })
+const saveSeason = (desk: Desk) => desk.mustShow(2, { calls: 2, closingMinutes: 2 })
 
 const whileOn = 'The check is still on: the Miss counts if it stands at its end.'
 
@@ -154,7 +152,7 @@ it('a mark is taken back by who made it and by a super user, and everyone sees w
   await Promise.all([ann, boss, member].map((page) => page.context().close()))
 }, 180_000)
 
-it('absent tents are called and missed together; an ending is taken back; a Miss is disputed', async () => {
+it('absent tents are called and missed together; an ending is taken back', async () => {
   const desk = await openDesk(demo.server)
   await saveSeason(desk)
   const [ann, boss, member] = await Promise.all([
@@ -162,10 +160,16 @@ it('absent tents are called and missed together; an ending is taken back; a Miss
     openAs('super user'),
     openAs('tenter', '/profile'),
   ])
-  const [misses, , lastDate] = ownMisses()
+  const [misses] = ownMisses()
   const labels = await desk.startCheck(5)
   const [, late = ''] = labels
   await Promise.all([left(ann, 5), left(boss, 5)])
+
+  /** Nobody waits for the end that comes by itself. */
+  const endNow = async () => {
+    for (const page of [ann, boss]) await page.getByText('No more tents').waitFor()
+    await desk.ask('end-check', {})
+  }
 
   for (const page of [ann, boss]) await page.getByRole('tab', { name: 'Still out' }).click()
   const said = (text: string | RegExp) => boss.getByRole('listitem').filter({ hasText: text })
@@ -207,7 +211,9 @@ it('absent tents are called and missed together; an ending is taken back; a Miss
   await ann.getByRole('button', { name: 'Mark the remaining 4 as missed' }).click()
   await ann.getByText('Then the check ends.').waitFor()
   await ann.getByRole('button', { name: 'Mark 4 as missed' }).click()
-  await Promise.all([ann, boss].map((page) => page.getByText('Check ended!').waitFor()))
+  // It is said for some seconds only.
+  const isSaid = [ann, boss].map((page) => page.getByText('Check ended!').waitFor())
+  await Promise.all([...isSaid, endNow()])
 
   // It is over, so there is grace; the ending was a mistake, says the server no first.
   await ann.getByText(/^There is grace until .*: Tent check\.$/).waitFor()
@@ -243,29 +249,11 @@ it('absent tents are called and missed together; an ending is taken back; a Miss
   await Promise.all([left(ann, 1), left(boss, 1)])
   await ann.getByRole('tab', { name: 'Page 1' }).click()
   await markTent(card(ann, late), 'Miss')
+  await endNow()
   await Promise.all([ann, boss].map((page) => goOn(page).waitFor()))
 
-  // A Miss that Airtable has, in a row that a person changed since, is taken away after a dispute.
+  // Airtable has the Miss of the check that went on, once.
   await expect.poll(ownMisses).toEqual([misses + 1, 'Morgan', expect.stringMatching(/M$/)])
-  airtable.edit(ownRow, { 'Number of Misses': 6, 'Last Miss LM': 'Kim' })
   await stands(member, 'Last check', 'Miss')
-  await member.getByRole('button', { name: 'Dispute this Miss' }).click()
-  await member.getByLabel('What happened?').fill('Two of us stood by the tent.')
-  await member.getByRole('button', { name: 'Send' }).click()
-  await stands(member, 'Disputed, and not answered yet.')
-  const { disputes } = await desk.ask<{ disputes: { id: string }[] }>('disputes')
-  const answer = { outcome: 'vacated', text: 'The photo shows it.' }
-  await desk.ask(`disputes/${disputes[0]?.id}/answer`, answer)
-  await member.reload()
-  await stands(member, 'Not marked', 'Later corrected to not marked: The photo shows it.')
-
-  // Off season it is said beside the button, and one tap starts all the same.
-  await saveSeason(desk, { inSeason: false })
-  await ann.reload()
-  await ann.getByText('It is off season.').waitFor()
-  await ann.getByRole('button', { name: 'Start Check' }).click()
-  await left(ann, 130)
-  // Who it was keeps what the person wrote, and when it was is as before that Miss.
-  await expect.poll(ownMisses).toEqual([5, 'Kim', lastDate])
   await Promise.all([ann, boss, member].map((page) => page.context().close()))
 }, 180_000)

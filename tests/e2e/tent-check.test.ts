@@ -12,8 +12,6 @@ import {
   markFirst,
   markTent,
   members,
-  readConflict,
-  savedLine,
   waitingLine,
 } from '../support/tent-check-page.ts'
 
@@ -130,144 +128,11 @@ it('runs from start to automatic end: two monitors, a tenter who looks on, a pho
   expect(after[0]?.lastCheck.split(', ')).toHaveLength(2)
 }, 300_000)
 
-it('a start while another check is on alerts "A check is already in progress."', async () => {
-  const page = await openTentCheck('line monitor')
-  await page.route('**/api/start-check', async (route) => {
-    await route.fetch()
-    await route.continue()
-  })
-  await page.getByRole('button', { name: 'Start Check' }).click()
-  await page.getByRole('alert').getByText('A check is already in progress.').waitFor()
-  await page.getByRole('button', { name: 'Cancel Check' }).click()
-  await page.getByRole('button', { name: 'Cancel the check' }).click()
-  await page.getByRole('alert').getByText('Check canceled.').waitFor()
-  await page.getByText('No check is in progress').waitFor()
-}, 120_000)
-
-it('a mark that a colleague made otherwise comes back with the reason until it is read', async () => {
-  const [ann, bo] = await Promise.all([openTentCheck('line monitor'), openTentCheck('super user')])
-  await ann.getByRole('button', { name: 'Start Check' }).click()
-  await Promise.all([left(ann, 130), left(bo, 130)])
-  await bo.context().setOffline(true)
-  await markTent(cards(bo).first(), 'Miss')
-  await bo.getByText('Offline · 1').waitFor()
-  await markTent(cards(ann).first(), 'Make')
-  await savedLine(ann).waitFor()
-  await bo.context().setOffline(false)
-  await bo.getByText('Needs you: your Miss for').waitFor()
-  await bo.reload()
-  await bo.getByRole('button', { name: '1 needs you' }).click()
-  await bo.getByText('Morgan’s, it stands').waitFor()
-  await bo.getByRole('button', { name: 'Leave the Make' }).click()
-  await bo.getByText('Needs you').waitFor({ state: 'detached' })
-  await ann.getByRole('button', { name: 'Cancel Check' }).click()
-  await ann.getByRole('button', { name: 'Cancel the check' }).click()
-  await ann.getByText('No check is in progress').waitFor()
-}, 120_000)
-
-it('a check that was started, or cancelled, here is seen here even without a live connection', async () => {
-  const page = await openPage(demo.browser)
-  await page.route('**/socket.io/**', (route) => route.abort())
-  await page.routeWebSocket('**/socket.io/**', (socket) => socket.close())
-  await signIn(page, demo.server.url, demo.server.account('line monitor'))
-  await page.goto(`${demo.server.url}/tent-check`)
-  await page.getByRole('button', { name: 'Start Check' }).click()
-  await left(page, 130)
-  await page.getByText('Reconnecting').waitFor()
-  await page.getByRole('button', { name: 'Cancel Check' }).click()
-  await page.getByRole('button', { name: 'Cancel the check' }).click()
-  await page.getByText('No check is in progress').waitFor()
-  await page.context().close()
-}, 120_000)
-
-it('a mark refused because its monitor lost the role stays in sight, on every screen, until it is read', async () => {
-  const desk = await openDesk(demo.server)
-  const { netID } = demo.server.account('line monitor')
-  const letMonitor = (value: boolean) =>
-    desk.ask('admin/update-role', { netID, field: 'isLineMonitor', value })
-  const page = await openTentCheck('line monitor')
-  await page.getByRole('button', { name: 'Start Check' }).click()
-  await left(page, 130)
-  await page.route('**/api/tent-checks/update', (route) => route.abort())
-  await markFirst(page, 1, () => 'Miss')
-  await page.getByText('Sending 1').waitFor()
-
-  await letMonitor(false)
-  await page.getByText('Running a check takes the line monitor role.').waitFor()
-  await page.unroute('**/api/tent-checks/update')
-  await page.getByText('Needs you: your Miss for').waitFor()
-  await page.goto(`${demo.server.url}/profile`)
-  const menu = page.getByRole('button', { name: 'Menu' })
-  await menu.click()
-  const link = page.getByRole('link', { name: '1 mark needs you', exact: true })
-  expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44)
-  await link.click()
-  await page.waitForURL('**/tent-check')
-  expect(await menu.getAttribute('aria-expanded')).toBe('false')
-  await readConflict(page)
-  await page.getByText('Needs you').waitFor({ state: 'detached' })
-  await page.goto(`${demo.server.url}/profile`)
-  await page.getByRole('heading', { name: 'Hi, Morgan' }).waitFor()
-  expect(await page.getByRole('link', { name: /needs? you|waits?/ }).count()).toBe(0)
-
-  await letMonitor(true)
-  await desk.cancelCheck()
-  await page.context().close()
-}, 120_000)
-
-it('a roster that changes during a check leaves the same people chosen', async () => {
-  const [ann, boss] = await Promise.all([
-    openTentCheck('line monitor'),
-    openTentCheck('super user'),
-  ])
-  await ann.getByRole('button', { name: 'Start Check' }).click()
-  await left(ann, 130)
-  const opener = cards(ann).first()
-  await head(opener).click()
-  const people = (await tents(ann))[0]?.people?.slice(0, 2) ?? []
-  const names = people.map(({ name }) => name)
-  // Two of one name, each with the netID that may be theirs.
-  expect(new Set(names).size).toBe(1)
-  expect((await members(opener).allInnerTexts()).slice(0, 2)).toEqual(
-    people.map(({ name, netID }) => `${name} (netID maybe ${netID})`),
-  )
-  for (const place of [0, 1]) await members(opener).nth(place).click()
-  await opener.getByText(/^2 .*ticked/).waitFor()
-
-  await boss.evaluate(async () => {
-    const headers = {
-      authorization: `Bearer ${localStorage.getItem('token')}`,
-      'content-type': 'application/json',
-    }
-    const [tent] = await (await fetch('/api/tent-checks', { headers })).json()
-    const members = `Forgotten First, ${tent.members}`
-    const csv = `id,Order,Name,Members\n${tent.id},${tent.order},"${tent.name}","${members}"\n`
-    const body = JSON.stringify({ csv, results: false })
-    const answer = await fetch('/api/roster/import', { method: 'POST', headers, body })
-    if (!answer.ok) throw new Error(await answer.text())
-  })
-  await ann.evaluate(() => window.dispatchEvent(new Event('online')))
-  await opener.getByRole('button', { name: 'Forgotten First' }).waitFor()
-  const chosen = async () =>
-    (await opener.getByRole('button', { pressed: true }).allInnerTexts()).sort()
-  expect(await chosen()).toEqual([...names].sort())
-  await ann.reload()
-  await head(opener).click()
-  await opener.getByText(/^2 .*ticked/).waitFor()
-  expect(await chosen()).toEqual([...names].sort())
-  await markTent(opener, 'Make')
-  await left(ann, 129)
-  await expect.poll(async () => (await tents(ann))[0]?.lastCheck).toBe(names.join(', '))
-  await ann.getByRole('button', { name: 'Cancel Check' }).click()
-  await ann.getByRole('button', { name: 'Cancel the check' }).click()
-  await ann.getByText('No check is in progress').waitFor()
-}, 120_000)
-
 it('on a small phone shows the tab of the page one is at, and moves no name under a tapping thumb', async () => {
+  const desk = await openDesk(demo.server)
+  await desk.startCheck(24, 20)
   const page = await openTentCheck('line monitor')
   await page.setViewportSize({ width: 320, height: 640 })
-  await page.getByLabel('Number of checkers').fill('33')
-  await page.getByRole('button', { name: 'Start Check' }).click()
   await page.getByRole('tab', { name: 'Duke Card Checker' }).click()
   await page.reload()
   const tab = page.getByRole('tab', { selected: true })
@@ -296,12 +161,11 @@ it('on a small phone shows the tab of the page one is at, and moves no name unde
   await page.getByRole('link', { name: 'See them' }).click()
   await expect.poll(() => excluded.first().isVisible()).toBe(true)
   expect(await excluded.count()).toBe(3)
-  await page.getByRole('button', { name: 'Cancel Check' }).click()
-  await page.getByRole('button', { name: 'Cancel the check' }).click()
-  await page.getByText('No check is in progress').waitFor()
+  await desk.cancelCheck()
+  await page.context().close()
 }, 120_000)
 
-it('another page, and what a search finds, begin at their top; a closed check can still go on later', async () => {
+it('another page, and what a search finds, begin at their top; a closed check goes on where it was', async () => {
   const page = await openTentCheck('line monitor')
   await page.getByLabel('Number of checkers').fill('3')
   await page.getByRole('button', { name: 'Start Check' }).click()
@@ -315,21 +179,13 @@ it('another page, and what a search finds, begin at their top; a closed check ca
   await expect
     .poll(async () => (await page.getByText('No tent matches “ZZZ”.').boundingBox())?.y ?? -1)
     .toBeGreaterThan(0)
-  await page.getByRole('button', { name: 'Cancel Check' }).click()
-  await page.getByRole('button', { name: 'Cancel the check' }).click()
-  const goOn = page.getByRole('button', { name: 'Go on with it' })
-  await goOn.waitFor()
-  await page.getByRole('link', { name: 'The whole record' }).click()
-  await page.getByRole('region', { name: 'How it went' }).waitFor()
-  await page.goBack()
-  await goOn.click()
   // Gone on with, it is said no more that it is over; one is where one was in it.
   await page.getByRole('tab', { name: 'Still out' }).click()
   await page.getByRole('button', { name: 'Cancel Check' }).click()
   await page.getByRole('button', { name: 'Cancel the check' }).click()
   const isOver = page.getByText('Check canceled.')
   await isOver.waitFor()
-  await goOn.click()
+  await page.getByRole('button', { name: 'Go on with it' }).click()
   await page.getByRole('tabpanel', { name: 'Still out' }).waitFor()
   expect(await isOver.count()).toBe(0)
   await page.context().close()

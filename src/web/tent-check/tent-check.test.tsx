@@ -7,7 +7,14 @@ import { noCheck } from '../../../tests/support/check-status.ts'
 import { person, Refused, type Replies, show, unanswered } from '../../../tests/support/show.tsx'
 import { texts } from '../../shared/messages.ts'
 import type { CheckStatus, MarkFacts } from '../../shared/tent-check/contract.ts'
-import { readStored, storedKeys, tokenKey, undoKeyPrefix, writeStored } from '../api/storage.ts'
+import {
+  markKeyPrefix,
+  readStored,
+  storedKeys,
+  tokenKey,
+  undoKeyPrefix,
+  writeStored,
+} from '../api/storage.ts'
 import { closingTexts } from './closing/texts.ts'
 import { bounceMs } from './pages/bounce.ts'
 import { TentCheck } from './tent-check.tsx'
@@ -206,6 +213,53 @@ describe('a tent that opens by itself while one types', () => {
     expect(await typeOn(netID, typed, more)).toBe('')
     expect((await screen.findByRole('list', { name: 'Marked' })).textContent).toContain('AM · Miss')
   })
+})
+
+it('a roster that changes during a check leaves the same people chosen, over a reload too', async () => {
+  const people = ['kl12', 'kl13', 'bc7'].map((netID, place) => ({
+    id: `m${place}`,
+    name: place < 2 ? 'Kim Lee' : 'Bo Chen',
+    netID,
+  }))
+  const first = { id: 'm3', name: 'Forgotten First', netID: null }
+  const kims = ['Kim Lee (netID maybe kl12)', 'Kim Lee (netID maybe kl13)']
+  const withPeople = (members: typeof people | [typeof first, ...typeof people]) =>
+    activeTent({ order: 'C', people: members, members: members.map(({ name }) => name).join(', ') })
+  const page = openRunning('imports', { ...running, activeTents: [withPeople(people)] })
+  const open = async () =>
+    page.user.click(await screen.findByRole('button', { name: /^C/, expanded: false }))
+  const chosen = () =>
+    screen.getAllByRole('button', { pressed: true }).map(({ textContent }) => textContent)
+  await open()
+  for (const name of kims) {
+    // By a key, because a second tap in one place is a bounce.
+    screen.getByRole('button', { name }).focus()
+    await page.user.keyboard('{Enter}')
+  }
+  wakeTo(page, { ...running, activeTents: [withPeople([first, ...people])] })
+  await screen.findByRole('button', { name: 'Forgotten First' })
+  expect(chosen()).toEqual(kims)
+  const elsewhere = screen.getByRole('button', { name: 'Other screen' })
+  await page.user.click(elsewhere)
+  await page.user.click(elsewhere)
+  await open()
+  expect(chosen()).toEqual(kims)
+  // Nobody is signed in here, so it is kept and not sent.
+  screen.getByRole('button', { name: 'Make, tent C' }).focus()
+  await page.user.keyboard('{Enter}')
+  const [kept = ''] = storedKeys().filter((key) => key.startsWith(markKeyPrefix('imports')))
+  expect(readStored(kept)).toContain('"present":["m0","m1"]')
+})
+
+it('a check that was just closed can go on also after another screen', async () => {
+  const page = openRunning('closes')
+  await screen.findByRole('article', { name: 'Tent B' })
+  wakeTo(page, noCheck)
+  await screen.findByRole('button', { name: 'Go on with it' })
+  const elsewhere = screen.getByRole('button', { name: 'Other screen' })
+  await page.user.click(elsewhere)
+  await page.user.click(elsewhere)
+  await screen.findByRole('button', { name: 'Go on with it' })
 })
 
 it('an open tent whose undo waits says so, and offers no other', async () => {

@@ -36,8 +36,10 @@ async function showSummary() {
   return user
 }
 
-it('names who marked, and the Makes below the number', async () => {
+it('names who marked, and the Makes below the number, and leads to the whole record', async () => {
   await showSummary()
+  const record = screen.getByRole('link', { name: 'The whole record' })
+  expect(record.getAttribute('href')).toBe('/checks/c1')
   const listed = async (name: string) =>
     within(await screen.findByRole('region', { name })).getByRole('listitem').textContent
   expect(await listed('Who marked')).toBe('Mona Kim: 1')
