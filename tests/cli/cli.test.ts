@@ -14,8 +14,8 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { openDatabase } from '../../src/server/db/open.ts'
-import { runCommand } from '../support/command.ts'
-import { createDatabase } from '../support/database.ts'
+import { CommandFailed, commandHere, runCommand } from '../support/command.ts'
+import { createDatabase, migrated } from '../support/database.ts'
 
 const engines = inject('postgresUrl') === '' ? ['embedded'] : ['embedded', 'PostgreSQL']
 const password = 'gloves at 2 am'
@@ -27,27 +27,32 @@ describe.each(engines)('the command line (%s)', { timeout: 60_000 }, (engine) =>
 
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'tent-city-cli-'))
-    env = await emptyDatabase('data')
+    env = await database('data', migrated)
   })
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-  async function emptyDatabase(name: string): Promise<Record<string, string>> {
+  /** The embedded one is made by the first command. */
+  async function database(name: string, template?: string): Promise<Record<string, string>> {
     const dataDir = { DATA_DIR: join(folder, name) }
     if (engine === 'embedded') return dataDir
-    return { ...dataDir, DATABASE_URL: await createDatabase(inject('postgresUrl')) }
+    return { ...dataDir, DATABASE_URL: await createDatabase(inject('postgresUrl'), template) }
   }
 
   // What a command says is the same on either engine: it is tried on the one that starts faster.
   const itOnce = it.skipIf(engine !== engines.at(-1))
-  const run = (args: string[], input = '') => runCommand(args, env, input)
+
+  const run = (args: string[], input = '') => commandHere(args, env, input)
+  /** Of each command once: what a process of its own may break. */
+  const spawned = (args: string[], input = '') => runCommand(args, env, input)
 
   /** What a refused command said: a sentence, never a stack trace. */
-  async function refusal(args: string[], input = ''): Promise<string> {
-    const error: unknown = await run(args, input).then(
+  async function refusal(args: string[], input = '', by = run): Promise<string> {
+    const error: unknown = await by(args, input).then(
       () => null,
       (reason: unknown) => reason,
     )
-    if (!(error instanceof Error)) throw new Error(`${args.join(' ')} was not refused`)
+    if (!(error instanceof CommandFailed)) throw new Error(`${args.join(' ')} was not refused`)
+    expect(error.code).toBe(1)
     expect(error.message).not.toMatch(/\n\s+at /)
     return error.message
   }
@@ -58,45 +63,42 @@ describe.each(engines)('the command line (%s)', { timeout: 60_000 }, (engine) =>
     return path
   }
 
-  itOnce(
-    'adds a person to an empty database, changes a role and a password, and says why not',
-    async () => {
-      expect(await run(['add-user', 'AL21', ...ann, '--super-user'], password)).toBe(
-        'Added al21.\n',
-      )
-      const other = ['--email', 'bo@duke.edu', '--first-name', 'Bo', '--last-name', 'Chen']
-      expect(await refusal(['add-user', 'al21', ...other], password)).toContain(
-        'There is an account',
-      )
-      expect(await refusal(['add-user', 'bc1', ...ann], password)).toContain('e-mail')
-      expect(await refusal(['add-user', 'bc1', ...other], 'short')).toContain('8 to 128')
-      expect(await refusal(['add-user', 'bc1', ...other], 'Password1')).toContain('most common')
-      expect(await refusal(['add-user', 'b c', ...other], password)).toContain('netID')
-      const turned = [...other.slice(0, -1), 'Ch\u202een']
-      expect(await refusal(['add-user', 'bc1', ...turned], password)).toContain('invisible')
-      expect(await refusal(['add-user', 'bc1', '--email', 'x@y.zz'], password)).toContain(
-        '--first-name is missing',
-      )
-      expect(await run(['set-role', 'AL21', 'line-monitor', 'on'])).toContain('al21 on')
-      expect(await refusal(['set-role', 'al21', 'super-user', 'off'])).toContain('last super user')
-      expect(await refusal(['set-role', 'al21', 'king', 'on'])).toContain('Say which role')
-      expect(await refusal(['set-role', 'nobody', 'super-user', 'on'])).toContain('no account')
-      expect(await refusal(['reset-password', 'al21'], 'ANN@duke.edu')).toContain('most common')
-      expect(await run(['reset-password', 'al21'], 'another password')).toContain(
-        'sessions are ended',
-      )
-      expect(await refusal(['reset-password', 'nobody'], password)).toContain('no account')
-    },
-  )
+  itOnce('adds a person, changes a role and a password, and says why not', async () => {
+    expect(await spawned(['add-user', 'AL21', ...ann, '--super-user'], password)).toBe(
+      'Added al21.\n',
+    )
+    const other = ['--email', 'bo@duke.edu', '--first-name', 'Bo', '--last-name', 'Chen']
+    expect(await refusal(['add-user', 'al21', ...other], password, spawned)).toContain(
+      'There is an account',
+    )
+    expect(await refusal(['add-user', 'bc1', ...ann], password)).toContain('e-mail')
+    expect(await refusal(['add-user', 'bc1', ...other], 'short')).toContain('8 to 128')
+    expect(await refusal(['add-user', 'bc1', ...other], 'Password1')).toContain('most common')
+    expect(await refusal(['add-user', 'b c', ...other], password)).toContain('netID')
+    const turned = [...other.slice(0, -1), 'Ch\u202een']
+    expect(await refusal(['add-user', 'bc1', ...turned], password)).toContain('invisible')
+    expect(await refusal(['add-user', 'bc1', '--email', 'x@y.zz'], password)).toContain(
+      '--first-name is missing',
+    )
+    expect(await spawned(['set-role', 'AL21', 'line-monitor', 'on'])).toContain('al21 on')
+    expect(await refusal(['set-role', 'al21', 'super-user', 'off'])).toContain('last super user')
+    expect(await refusal(['set-role', 'al21', 'king', 'on'])).toContain('Say which role')
+    expect(await refusal(['set-role', 'nobody', 'super-user', 'on'])).toContain('no account')
+    expect(await refusal(['reset-password', 'al21'], 'ANN@duke.edu')).toContain('most common')
+    expect(await spawned(['reset-password', 'al21'], 'another password')).toContain(
+      'sessions are ended',
+    )
+    expect(await refusal(['reset-password', 'nobody'], password)).toContain('no account')
+  })
 
   itOnce(
     'imports a roster: the same file twice changes nothing, and what is gone is retired',
     async () => {
       const header = 'Name,Order,Members,Number of Misses'
       const two = file('two.csv', `${header}\nAnts,A,"Ann Lee, Bo Chen",1\nBees,B,Cy Diaz,0\n`)
-      expect(await run(['import-roster', two])).toContain('2 added, 0 changed, 0 retired')
+      expect(await spawned(['import-roster', two])).toContain('2 added, 0 changed, 0 retired')
       expect(await run(['import-roster', two])).toContain('0 added, 0 changed, 0 retired')
-      const exported = await run(['export-roster'])
+      const exported = await spawned(['export-roster'])
       expect(exported).toContain('Ants')
       const again = file('again.csv', exported)
       expect(await run(['import-roster', again, '--results'])).toContain('0 added, 0 changed')
@@ -116,7 +118,7 @@ describe.each(engines)('the command line (%s)', { timeout: 60_000 }, (engine) =>
     'reports a bad row by line, column and reason, and imports nothing of the file',
     async () => {
       const bad = file('bad.csv', 'Order,Name,Number of Misses\nA,,0\nB,Bees,many\n')
-      const said = await refusal(['import-roster', bad])
+      const said = await refusal(['import-roster', bad], '', spawned)
       expect(said).toContain('Nothing was imported')
       expect(said).toMatch(/line 3, Number of Misses: /)
       expect(said).toMatch(/This looks wrong:\n(.*\n)*line 2, Name: The tent has no name/)
@@ -129,9 +131,8 @@ describe.each(engines)('the command line (%s)', { timeout: 60_000 }, (engine) =>
     },
   )
 
-  it('names nobody where the database refuses a roster', async () => {
+  itOnce('names nobody where the database refuses a roster', async () => {
     const none = ['Order,Name,Members,netIDs', 'A,Ants,Ann Lee,al21'].join('\n')
-    await run(['migrate'])
     const db = await openDatabase({
       databaseUrl: env['DATABASE_URL'] ?? null,
       dataDir: env['DATA_DIR'] ?? '',
@@ -146,22 +147,33 @@ describe.each(engines)('the command line (%s)', { timeout: 60_000 }, (engine) =>
     )
   })
 
-  it('backs everything up and restores it into an empty database, and only there', async () => {
+  it('backs everything up and restores it into an empty database', async () => {
+    expect(await spawned(['add-user', 'al21', ...ann, '--super-user'], password)).toContain('al21')
+    const kept = join(folder, 'kept.backup')
+    expect(await spawned(['backup', kept])).toContain(kept)
+    env = await database('other')
+    expect(await spawned(['restore', kept])).toContain('Restored')
+    const again = await refusal(['add-user', 'al21', ...ann], password, spawned)
+    expect(again).toContain('There is an account')
+  })
+
+  itOnce('restores nothing that is damaged, and nothing over what is there', async () => {
     await run(['add-user', 'al21', ...ann, '--super-user'], password)
     await run(['import-roster', file('a.csv', 'Order,Name\nA,Ants\n')])
     const kept = join(folder, 'kept.backup')
-    expect(await run(['backup', kept])).toContain(kept)
-    expect(await refusal(['restore', kept])).toContain('empty one')
-    env = await emptyDatabase('other')
+    await run(['backup', kept])
+    expect(await refusal(['restore', kept], '', spawned)).toContain('empty one')
+    env = await database('other')
     expect(await refusal(['restore', file('torn.backup', 'nothing')])).toContain('damaged')
     expect(await run(['restore', kept])).toContain('Restored')
     expect(await run(['export-roster'])).toContain('Ants')
-    expect(await refusal(['add-user', 'al21', ...ann], password)).toContain('There is an account')
     // The audit goes on after the numbers that came with the backup.
     expect(await run(['set-role', 'al21', 'line-monitor', 'on'])).toContain('al21 on')
   })
 
-  it('reads nothing where there is no database, and makes none', async () => {
+  it('reads nothing where there is no database, and makes one for its owner alone', async () => {
+    env = await database('none')
+    const dataDir = env['DATA_DIR'] ?? ''
     const where = engine === 'embedded' ? 'DATA_DIR' : 'DATABASE_URL'
     const target = join(folder, 'kept.backup')
     for (const args of [
@@ -173,9 +185,10 @@ describe.each(engines)('the command line (%s)', { timeout: 60_000 }, (engine) =>
       expect(await refusal(args, password)).toContain(where)
     }
     expect(existsSync(target)).toBe(false)
-    expect(existsSync(env['DATA_DIR'] ?? '')).toBe(false)
-    expect(await run(['migrate'])).toContain('up to date')
-    expect((await run(['export-roster'])).trim().split('\n')).toHaveLength(1)
+    expect(existsSync(dataDir)).toBe(false)
+    expect(await spawned(['migrate'])).toContain('up to date')
+    expect((await spawned(['export-roster'])).trim().split('\n')).toHaveLength(1)
+    if (engine === 'embedded') expect(statSync(dataDir).mode & 0o777).toBe(0o700)
   })
 
   itOnce(
@@ -185,14 +198,14 @@ describe.each(engines)('the command line (%s)', { timeout: 60_000 }, (engine) =>
       const kept = join(folder, 'kept.backup')
       await run(['backup', kept])
       const good = readFileSync(kept)
-      env = await emptyDatabase('mistyped')
+      env = await database('mistyped')
       await run(['migrate'])
-      const said = await refusal(['backup', kept])
+      const said = await refusal(['backup', kept], '', spawned)
       expect(said).toContain(`${kept} was left as it is`)
       expect(said).toContain('--force')
       expect(readFileSync(kept).equals(good)).toBe(true)
       expect(await run(['backup', join(folder, 'new.backup')])).toContain('Wrote')
-      expect(await run(['backup', kept, '--force'])).toContain('Wrote')
+      expect(await spawned(['backup', kept, '--force'])).toContain('Wrote')
       // One of an empty database may follow another, whichever of the two is a byte longer.
       for (let times = 0; times < 3; times += 1) {
         expect(await run(['backup', kept])).toContain('Wrote')
@@ -217,14 +230,9 @@ describe.each(engines)('the command line (%s)', { timeout: 60_000 }, (engine) =>
     expect(await refusal(['backup', kept])).toContain('.part')
   })
 
-  it.skipIf(engine !== 'embedded')('makes its folder for its owner alone', async () => {
-    await run(['migrate'])
-    expect(statSync(env['DATA_DIR'] ?? '').mode & 0o777).toBe(0o700)
-  })
-
   itOnce('explains itself', async () => {
-    expect(await run(['--help'])).toContain('add-user NETID')
-    expect(await refusal([])).toContain('npm run -s cli -- COMMAND')
+    expect(await spawned(['--help'])).toContain('add-user NETID')
+    expect(await refusal([], '', spawned)).toContain('npm run -s cli -- COMMAND')
     expect(await refusal(['dance'])).toContain('npm run -s cli -- COMMAND')
     expect(await refusal(['backup'])).toContain('backup FILE')
   })

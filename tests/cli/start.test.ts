@@ -1,16 +1,16 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
 
 let dataDir: string
 let server: ServerProcess
-beforeEach(async () => {
+beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'tent-city-start-'))
   server = await startServer({ DATA_DIR: dataDir, NODE_ENV: 'production' })
 })
-afterEach(async () => {
+afterAll(async () => {
   await server.kill('SIGKILL')
   rmSync(dataDir, { recursive: true, force: true })
 })
@@ -28,7 +28,7 @@ async function register(netID: string, setupToken?: string): Promise<void> {
   expect(answer.status).toBe(200)
 }
 
-it('a start for real warns as long as PUBLIC_URL is not set, before its last lines', {
+it('each start prints a set-up link until there is a super user, and warns until PUBLIC_URL is set', {
   timeout: 60_000,
 }, async () => {
   await last().toMatch(setupLink)
@@ -36,26 +36,19 @@ it('a start for real warns as long as PUBLIC_URL is not set, before its last lin
   const address = server.lines.findIndex((line) => line.startsWith('Tent City is running at'))
   expect(said).toBeGreaterThanOrEqual(0)
   expect(said).toBeLessThan(address)
-
+  await register('early')
   await server.kill('SIGTERM')
+
   const { port } = new URL(server.url)
   const env = { DATA_DIR: dataDir, NODE_ENV: 'production', PORT: port, PUBLIC_URL: server.url }
   server = await startServer(env)
+  // Whoever else has an account.
   await last().toMatch(setupLink)
   expect(server.lines.join('\n')).not.toContain('PUBLIC_URL')
-})
-
-it('each start prints a set-up link until there is a super user, whoever else has an account', {
-  timeout: 60_000,
-}, async () => {
-  await last().toMatch(setupLink)
-  await register('early')
-  await server.kill('SIGTERM')
-  server = await startServer({ DATA_DIR: dataDir, NODE_ENV: 'production' })
-  await last().toMatch(setupLink)
   await register('boss', setupLink.exec(server.lines.at(-1) ?? '')?.[1])
   await server.kill('SIGTERM')
-  server = await startServer({ DATA_DIR: dataDir, NODE_ENV: 'production' })
+
+  server = await startServer(env)
   await last().toMatch(/^Tent City is running at /)
   expect(server.lines.join('\n')).not.toContain('#setup=')
 })

@@ -5,8 +5,6 @@ import { demoForAll } from '../support/demo.ts'
 
 const demo = demoForAll()
 
-const seen = (page: Page, text: string) =>
-  page.getByText(text, { exact: true }).filter({ visible: true }).first().waitFor()
 /** What a page says of a screen whose script does not come. */
 const scriptIsGone = 'Failed to fetch dynamically imported module'
 const alert = (page: Page, text: string) => page.getByRole('alert').getByText(text).waitFor()
@@ -17,42 +15,11 @@ async function open(path: string): Promise<Page> {
   return page
 }
 
-async function fillRegistration(page: Page): Promise<void> {
-  const fields = {
-    NetID: 'al21',
-    'First name': 'Ann',
-    'Last name': 'Lee',
-    Email: 'ann@duke.edu',
-    Password: 'gloves at 2 am',
-    'Confirm password': 'gloves at 2 am',
-  }
-  for (const [label, value] of Object.entries(fields)) {
-    await page.getByLabel(label, { exact: true }).fill(value)
-  }
-}
-
 describe('login and registration', { timeout: 120_000 }, () => {
-  it('registers, says so in login mode, logs in to the profile, and greets by first name', async () => {
-    const page = await open('/login')
-    await page.getByRole('button', { name: 'Register here' }).click()
-    await fillRegistration(page)
-    await page.getByRole('button', { name: 'Register', exact: true }).click()
-    await alert(page, 'Registration successful! Please log in.')
-    await page.getByRole('heading', { name: 'Login' }).waitFor()
-    await page.getByLabel('NetID').fill('AL21')
-    await page.getByLabel('Password').fill('gloves at 2 am')
-    await page.getByRole('button', { name: 'Login', exact: true }).click()
-    await page.waitForURL('**/profile')
-    await page.getByRole('heading', { name: 'Hi, Ann' }).waitFor()
-    await seen(page, 'We couldn’t find a tent associated with your netID.')
-    expect(await page.evaluate(() => localStorage.getItem('token'))).toMatch(/^[\w-]{43}$/)
-    await page.context().close()
-  })
-
   it('keeps a session that is still looked up when one goes on to another screen', async () => {
     const page = await openPage(demo.browser)
     await signIn(page, demo.server.url, demo.server.account('tenter'))
-    for (let times = 0; times < 5; times += 1) {
+    for (let times = 0; times < 2; times += 1) {
       const letGo = await holdBack(page, '**/api/profile/verify-token')
       const asked = page.waitForRequest('**/api/profile/verify-token')
       await page.goto(`${demo.server.url}/profile`)
@@ -88,105 +55,6 @@ describe('a button that is tapped before the scripts are there', { timeout: 120_
     await page.getByRole('button', { name: 'Register here' }).tap()
     letScriptsCome()
     await page.getByLabel('First name').waitFor()
-    await page.context().close()
-  })
-})
-
-describe('logging out', { timeout: 120_000 }, () => {
-  it('ends the session and goes to /login', async () => {
-    const page = await openPage(demo.browser, laptop)
-    await signIn(page, demo.server.url, demo.server.account('tenter'))
-    const logout = page.getByRole('banner').getByRole('button', { name: 'Logout' })
-    await logout.click()
-    await page.waitForURL('**/login')
-    await page.getByRole('link', { name: 'Sign In' }).waitFor()
-    await page.goto(`${demo.server.url}/profile`)
-    await page.waitForURL('**/login')
-    await page.context().close()
-  })
-})
-
-describe('a session that is known', { timeout: 120_000 }, () => {
-  it('follows another tab to another person, and shows nothing of the one before', async () => {
-    const page = await openPage(demo.browser, laptop)
-    await signIn(page, demo.server.url, demo.server.account('line monitor'))
-    await seen(page, 'We couldn’t find a tent associated with your netID.')
-    const login = await fetch(`${demo.server.url}/api/profile/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(demo.server.account('tenter')),
-    })
-    const tab = await page.context().newPage()
-    await tab.goto(`${demo.server.url}/robots.txt`)
-    await tab.evaluate((token) => localStorage.setItem('token', token), (await login.json()).token)
-    await page.getByRole('heading', { name: 'Hi, Taylor' }).waitFor()
-    await seen(page, 'Matched by NetID')
-    await page.context().close()
-  })
-})
-
-describe('the profile', { timeout: 120_000 }, () => {
-  it('shows one’s tent, and updates e-mail and password', async () => {
-    const page = await openPage(demo.browser, phone)
-    await signIn(page, demo.server.url, demo.server.account('tenter'))
-    for (const text of ['Matched by NetID', 'Captain', 'Misses', 'none', 'Team members']) {
-      await seen(page, text)
-    }
-    const update = page.getByRole('button', { name: 'Update profile' })
-    await page.getByLabel('Current password').fill(demo.server.account('tenter').password)
-    await page.getByLabel('New email').fill('brooks@duke.edu')
-    await page.getByLabel('New password', { exact: true }).fill('second password')
-    await page.getByLabel('Confirm new password').fill('second password')
-    await update.click()
-    await alert(page, 'Profile updated successfully!')
-    await page.getByText('Now: brooks@duke.edu').waitFor()
-    await page.getByLabel('Current password').fill('second password')
-    await page.getByLabel('New email').fill('not an address@')
-    await page.evaluate(() => {
-      for (const form of document.querySelectorAll('form')) form.noValidate = true
-    })
-    await update.click()
-    await alert(page, 'Please enter a valid e-mail address.')
-    await page.context().close()
-  })
-})
-
-describe('where one is signed in', { timeout: 120_000 }, () => {
-  it('is listed with this device first, and ended from here, one by one or all others', async () => {
-    const boss = demo.server.account('super user')
-    const login = (userAgent: string) =>
-      fetch(`${demo.server.url}/api/profile/login`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'user-agent': userAgent },
-        body: JSON.stringify(boss),
-      })
-    const firefox = 'Mozilla/5.0 (Windows NT 10.0; rv:145.0) Gecko/20100101 Firefox/145.0'
-    for (const userAgent of [firefox, 'curl/8', 'curl/8']) await login(userAgent)
-    const page = await openPage(demo.browser, phone)
-    await signIn(page, demo.server.url, boss)
-    const other = await openPage(demo.browser, phone)
-    await signIn(other, demo.server.url, boss)
-
-    await page.reload()
-    const sessions = page.getByRole('region', { name: 'Where you are signed in' })
-    const items = sessions.getByRole('listitem')
-    await expect.poll(() => items.count()).toBe(5)
-    expect(await items.first().innerText()).toMatch(/Chrome on Linux\s+In use now\s+This device/)
-    expect(await items.nth(1).innerText()).toMatch(/Chrome on Linux\s+Last used [\d/]+\s+End/)
-    const end = sessions.getByRole('button', { name: /^End: Firefox on Windows/ })
-    expect((await end.boundingBox())?.height).toBeGreaterThanOrEqual(44)
-
-    await end.click()
-    await alert(page, 'Signed out there.')
-    await expect.poll(() => items.count()).toBe(4)
-    await sessions.getByRole('button', { name: 'Sign out everywhere else' }).click()
-    await alert(page, 'Signed out everywhere else.')
-    await seen(page, 'You are signed in nowhere else.')
-    expect(await items.count()).toBe(1)
-
-    await other.reload()
-    await other.waitForURL('**/login')
-    await other.context().close()
     await page.context().close()
   })
 })

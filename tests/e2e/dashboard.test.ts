@@ -1,10 +1,10 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { refusals } from '../../src/shared/refusals.ts'
+import type { Season } from '../../src/shared/season/contract.ts'
 import { laptop, openPage, signIn } from '../support/chromium.ts'
 import { demoForAll } from '../support/demo.ts'
 import { openDesk } from '../support/marking-phone.ts'
-import { makePdf } from '../support/pdf.ts'
 
 const demo = demoForAll()
 
@@ -19,35 +19,10 @@ async function openDashboard(place = ''): Promise<Page> {
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const seen = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor()
 
+const currentSeason = async (): Promise<Season> =>
+  (await fetch(`${demo.server.url}/api/season`)).json()
+
 describe('the dashboard', { timeout: 120_000 }, () => {
-  it('shows a super user the season at a glance, and lets roles be switched', async () => {
-    const page = await openDashboard()
-    const overview = section(page, 'Overview')
-    await expect
-      .poll(async () => (await overview.innerText()).replace(/\s+/g, ' '))
-      .toContain('TENTS 130 USERS 3 LINE MONITORS 2 ADMINS 1')
-    const tenter = demo.server.account('tenter').netID
-    const users = section(page, 'Users')
-    await users.getByRole('searchbox').fill(tenter.toUpperCase())
-    await expect.poll(() => users.getByRole('row').count()).toBe(2)
-    const toggle = users.getByRole('switch', { name: 'Line monitor: Taylor Brooks' })
-    await toggle.click()
-    await seen(page, 'Updated isLineMonitor status for Taylor')
-    expect(await toggle.getAttribute('aria-checked')).toBe('true')
-    await toggle.click()
-
-    // Taking a super user's role away asks first; the last one keeps it.
-    await users.getByRole('searchbox').fill('head1')
-    const own = users.getByRole('switch', { name: 'Super user: Harper Quinn' })
-    await own.click()
-    await page.getByRole('button', { name: 'Keep it' }).click()
-    await own.click()
-    await page.getByRole('button', { name: 'Take it away' }).click()
-    await page.getByText(refusals.lastSuperUser[1]).waitFor()
-    expect(await own.getAttribute('aria-checked')).toBe('true')
-    await page.context().close()
-  })
-
   it('marks the place in sight, the first one also where a panel stands above it', async () => {
     const page = await openDashboard()
     const current = () => page.locator('nav [aria-current=location]').textContent()
@@ -113,69 +88,6 @@ describe('the dashboard', { timeout: 120_000 }, () => {
     await page.context().close()
   })
 
-  it('uploads a policy that everyone then reads', async () => {
-    const page = await openDashboard()
-    const documents = section(page, 'Documents')
-    await documents.getByRole('button', { name: 'Upload policy' }).click()
-    await seen(page, 'Please choose a file first.')
-    const choose = (name: string, bytes: Uint8Array) =>
-      documents
-        .getByLabel('Policy (PDF')
-        .setInputFiles({ name, mimeType: 'application/pdf', buffer: Buffer.from(bytes) })
-    await choose('page.pdf', Buffer.from('<!doctype html>'))
-    await documents.getByRole('button', { name: 'Upload policy' }).click()
-    await seen(page, 'This file is not a PDF. Please choose a PDF.')
-    await choose('policy.pdf', makePdf({ pages: 2 }))
-    await documents.getByRole('button', { name: 'Upload policy' }).click()
-    await seen(page, 'File uploaded successfully.')
-    await choose('policy.pdf', makePdf({ pages: 3 }))
-    await page.route('**/api/files/policy', (route) => route.abort())
-    await documents.getByRole('button', { name: 'Upload policy' }).click()
-    await seen(page, 'Upload failed')
-    await page.unroute('**/api/files/policy')
-    const visitor = await openPage(demo.browser)
-    await visitor.goto(`${demo.server.url}/policy`)
-    await visitor.getByText('Page 1 of 2').waitFor({ state: 'attached' })
-    await visitor.context().close()
-    await page.context().close()
-  })
-
-  it('edits the sign-up link, which the home button follows', async () => {
-    const page = await openDashboard()
-    const link = section(page, 'Sign-up link')
-    const visitor = await openPage(demo.browser)
-    const home = async () => {
-      await visitor.goto(demo.server.url)
-      return visitor.getByRole('button', { name: /Registration Closed|Register a Tent!/ })
-    }
-    const save = async () => {
-      // The words of the time before may still stand there.
-      const saved = page.waitForResponse(
-        (answer) => answer.url().endsWith('/api/tent-link') && answer.request().method() !== 'GET',
-      )
-      await link.getByRole('button', { name: 'Save link' }).click()
-      await saved
-      await seen(page, 'Tent link updated successfully.')
-    }
-    expect(await (await home()).isDisabled()).toBe(true)
-    await link.getByLabel('Sign-up link').fill('javascript:alert(1)')
-    await link.getByRole('button', { name: 'Save link' }).click()
-    await page.getByText('The sign-up link must start with http:// or https://.').waitFor()
-    await link.getByLabel('Sign-up link').fill('')
-    await link.getByRole('switch').click()
-    await save()
-    await (await home()).click()
-    await visitor.getByText('Tent registration link is not set yet.').waitFor()
-    await link.getByLabel('Sign-up link').fill(`${demo.server.url}/history`)
-    await save()
-    const button = await home()
-    expect(await button.innerText()).toBe('Register a Tent!')
-    const [opened] = await Promise.all([visitor.context().waitForEvent('page'), button.click()])
-    await opened.waitForURL('**/history')
-    await visitor.context().close()
-    await page.context().close()
-  })
-
   it('gives the focus back to what asked, however a question is answered', async () => {
     const page = await openDashboard('#season-end')
     const asks = page.getByRole('button', { name: 'Close the season…' })
@@ -190,6 +102,137 @@ describe('the dashboard', { timeout: 120_000 }, () => {
       await page.getByRole('dialog').waitFor({ state: 'detached' })
       await expect.poll(() => asks.evaluate((one) => one === document.activeElement)).toBe(true)
     }
+    await page.context().close()
+  })
+})
+
+describe('the season on the dashboard', { timeout: 180_000 }, () => {
+  it('is tried at any moment, edited with its errors in place, saved, and told apart by version', async () => {
+    const page = await openDashboard('#rules')
+    const season = section(page, 'Rules and grace')
+    await season.getByText('At this moment:').waitFor()
+
+    await season.getByLabel('Try another moment').fill('2026-02-05T03:00')
+    await season.getByText('Thu, Feb 5, 2026, 3:00 AM: Blue, night, 6 required').waitFor()
+    await season.getByLabel('Try another moment').fill('2026-02-10T12:00')
+    await season.getByText('Wellness week, day, no checks').waitFor()
+    await season.getByRole('button', { name: 'Back to now' }).click()
+    await season.getByText('At this moment:').waitFor()
+
+    await season.getByText('Change the rules').click()
+    const save = season.getByRole('button', { name: 'Save rules' })
+    const blue = season.getByRole('group', { name: 'Period 2' })
+    await blue.getByLabel('By night').fill('7')
+    await season.getByText('Not saved yet.').waitFor()
+    // What is typed is tried before it is saved.
+    await season.getByLabel('Try another moment').fill('2026-02-05T03:00')
+    await season.getByText('Blue, night, 7 required').waitFor()
+
+    // By keyboard alone.
+    await season.getByRole('button', { name: 'Add a night' }).focus()
+    await page.keyboard.press('Enter')
+    const night = season.getByRole('group', { name: 'Night 3' })
+    await night.getByText('Must be weekdays').waitFor()
+    await night.getByRole('button', { name: 'Wed' }).focus()
+    await page.keyboard.press('Space')
+    await night.getByLabel('From').fill('23:00')
+    await night.getByText('From, the evening before').waitFor()
+    await save.click()
+    await season.getByText('The rules are saved. They are version 1.').waitFor()
+    expect((await currentSeason()).periods[1]).toMatchObject({ name: 'Blue', night: 7 })
+
+    await season.getByText('Version 1, Harper Quinn').click()
+    await season
+      .getByText('Blue requires: 1 by day, 7 by night (was 1 by day, 6 by night).')
+      .waitFor()
+
+    // The next season in one step, and back again.
+    await season.getByRole('button', { name: 'The same rules a year later' }).click()
+    await expect.poll(() => season.getByLabel('Name of the season').inputValue()).toBe('2027')
+    await expect.poll(() => blue.getByLabel('Begins').inputValue()).toBe('2027-01-27T07:00')
+    await season.getByRole('button', { name: 'Discard changes' }).click()
+    await expect.poll(() => season.getByLabel('Name of the season').inputValue()).toBe('2026')
+    await page.context().close()
+  })
+})
+
+describe('a person', { timeout: 120_000 }, () => {
+  it('is handed out all that is kept about their netID, as a file', async () => {
+    const page = await openDashboard('#person')
+    const person = section(page, 'About a person')
+    const { netID } = demo.server.account('tenter')
+    const download = person.getByRole('button', { name: 'Download everything kept' })
+    await person.getByLabel('NetID').fill('nobody')
+    await download.click()
+    await person.getByText('Nothing is kept about this netID.').waitFor()
+    await person.getByLabel('NetID').fill(` ${netID.toUpperCase()} `)
+    const [file] = await Promise.all([page.waitForEvent('download'), download.click()])
+    expect(file.suggestedFilename()).toBe(`${netID}.json`)
+    const kept = JSON.parse(await readFile(await file.path(), 'utf8'))
+    expect(kept).toMatchObject({ netID, account: { firstName: 'Taylor' } })
+    expect(kept.tents).toHaveLength(1)
+    await person.getByText(`Everything kept about ${netID} is downloaded.`).waitFor()
+    await page.context().close()
+  })
+
+  it('is signed out everywhere, after a question', async () => {
+    const tenter = await openPage(demo.browser)
+    await signIn(tenter, demo.server.url, demo.server.account('tenter'))
+    const page = await openDashboard('#person')
+    const person = section(page, 'About a person')
+    const { netID } = demo.server.account('tenter')
+    const signOut = person.getByRole('button', { name: 'Sign out everywhere' })
+    await person.getByLabel('NetID').fill(netID)
+    await signOut.click()
+    await page.getByRole('button', { name: 'Leave them' }).click()
+    await signOut.click()
+    await page.getByRole('button', { name: 'Sign them out' }).click()
+    await person.getByText(`${netID} is signed out everywhere.`).waitFor()
+    await tenter.reload()
+    await tenter.waitForURL('**/login')
+    await signOut.click()
+    await page.getByRole('button', { name: 'Sign them out' }).click()
+    await person.getByText(`${netID} was signed in nowhere.`).waitFor()
+    await tenter.context().close()
+    await page.context().close()
+  })
+})
+
+describe('the end of the season', { timeout: 120_000 }, () => {
+  it('waits for Airtable to be disconnected, asks for a word, and forgets the tents', async () => {
+    const page = await openDashboard('#season-end')
+    const airtable = section(page, 'Roster and Airtable')
+    await airtable.getByLabel('Base ID').fill('appK1')
+    await airtable.getByLabel('Table ID').fill('tblV2')
+    await airtable.getByLabel('API key').fill('patSecret.1234')
+    await airtable.getByRole('button', { name: 'Save Airtable settings' }).click()
+    await airtable.getByText('Airtable settings saved.').waitFor()
+
+    const season = section(page, 'End of the season')
+    const close = async () => {
+      await season.getByRole('button', { name: 'Close the season' }).click()
+      const dialog = page.getByRole('dialog')
+      const yes = dialog.getByRole('button', { name: 'Close the season' })
+      await dialog.getByLabel('Type CLOSE to go on').fill('close')
+      expect(await yes.isDisabled()).toBe(true)
+      await dialog.getByLabel('Type CLOSE to go on').fill('CLOSE')
+      for (const chosen of ['Line monitors lose', 'The same rules', 'FAQ and contacts stay']) {
+        expect(await dialog.getByRole('switch', { name: chosen }).isChecked()).toBe(true)
+      }
+      await yes.click()
+    }
+    await close()
+    await season.getByText('Disconnect it first.').waitFor()
+
+    await airtable.getByRole('button', { name: 'Disconnect Airtable' }).click()
+    await page.getByRole('button', { name: 'Disconnect', exact: true }).click()
+    await airtable.getByText('Airtable is disconnected; its settings are forgotten.').waitFor()
+    expect(await airtable.getByLabel('Base ID').inputValue()).toBe('')
+
+    await close()
+    await season.getByText('The season is closed: 130 tents left the roster').waitFor()
+    await season.getByText('Backups made before still hold them.').waitFor()
+    await page.getByRole('heading', { name: 'Bring the tents in' }).waitFor()
     await page.context().close()
   })
 })

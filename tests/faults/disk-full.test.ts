@@ -51,7 +51,7 @@ it.skipIf(!isMounted)(
 
     let stored = 0
     let refused: Response | undefined
-    while (refused === undefined && stored < 60) {
+    while (refused === undefined && stored < 30) {
       const answer = await upload(server, superUser, stored)
       if (answer.status === 200) stored += 1
       else refused = answer
@@ -89,10 +89,10 @@ function accountOf({ accounts }: ServerProcess, role: string) {
   return account
 }
 
-/** A document of 4 MB that no other one is like. */
+/** A document of 9 MB that no other one is like. */
 function upload({ url }: ServerProcess, token: string, number: number): Promise<Response> {
   const form = new FormData()
-  const bytes = makePdf({ pages: 1, paddingBytes: 4_000_000 + number })
+  const bytes = makePdf({ pages: 1, paddingBytes: 9_000_000 + number })
   form.append('file', new Blob([new Uint8Array(bytes)]), 'a.pdf')
   const headers = { authorization: `Bearer ${token}` }
   return fetch(`${url}/api/files/policy`, { method: 'POST', body: form, headers })

@@ -22,8 +22,8 @@ import {
 } from '../support/odd-request.ts'
 import { seed, times } from '../support/times.ts'
 
-const requests = times(900, 20_000)
-const liveEvents = times(60, 1500)
+const requests = times(500, 20_000)
+const liveEvents = times(40, 1500)
 /** Longer is as good as never. */
 const hangsAfterMs = 10_000
 const answersWithinMs = 1000

@@ -8,7 +8,9 @@ import { type ServerProcess, startServer } from '../support/server-process.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tent-city-running-'))
 const where = { DATA_DIR: join(folder, 'data') }
-const socket = join(where.DATA_DIR, 'backup.sock')
+/** Where that backup is restored, by a server that is killed. */
+const other = { DATA_DIR: join(folder, 'restored') }
+const socketOf = ({ DATA_DIR }: typeof where) => join(DATA_DIR, 'backup.sock')
 let server: ServerProcess
 
 beforeAll(async () => {
@@ -21,7 +23,7 @@ afterAll(async () => {
 
 describe('a backup of the embedded database while its server runs', { timeout: 120_000 }, () => {
   it('is had by the command as ever, in the middle of a check, and holds what was marked', async () => {
-    expect(statSync(socket).mode & 0o777).toBe(0o600)
+    expect(statSync(socketOf(where)).mode & 0o777).toBe(0o600)
     const account = server.accounts.find(({ role }) => role === 'line monitor')
     if (account === undefined) throw new Error('No line monitor was printed')
     const token = await signInTo(server, account)
@@ -38,23 +40,21 @@ describe('a backup of the embedded database while its server runs', { timeout: 1
     expect(statSync(file).mode & 0o777).toBe(0o600)
     expect(readdirSync(folder)).not.toContain('while-running.backup.part')
 
-    await runCommand(['restore', file], { DATA_DIR: join(folder, 'restored') })
-    const restored = await startServer({ DATA_DIR: join(folder, 'restored') })
+    await runCommand(['restore', file], other)
+    const restored = await startServer(other)
     const left = await get<{ activeTents: unknown[] }>(restored, token, 'check-status')
-    await restored.kill('SIGTERM')
+    await restored.kill('SIGKILL')
     expect(left.activeTents.length).toBeGreaterThanOrEqual(tents.length - 60)
     expect(left.activeTents.length).toBeLessThanOrEqual(tents.length - 3)
   })
 
   it('is had without the server too, whether it stopped or was killed', async () => {
     const file = join(folder, 'stopped.backup')
-    await server.kill('SIGKILL')
-    expect(existsSync(socket)).toBe(true)
-    expect(await runCommand(['backup', file], where)).toContain(`Wrote ${file}`)
+    expect(existsSync(socketOf(other))).toBe(true)
+    expect(await runCommand(['backup', file], other)).toContain(`Wrote ${file}`)
     const first = readFileSync(file)
-    server = await startServer(where)
     await server.kill('SIGTERM')
-    expect(existsSync(socket)).toBe(false)
+    expect(existsSync(socketOf(where))).toBe(false)
     expect(await runCommand(['backup', file], where)).toContain(`Wrote ${file}`)
     expect(readFileSync(file).byteLength).toBeGreaterThan(first.byteLength / 2)
   })

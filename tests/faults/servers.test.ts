@@ -12,8 +12,8 @@ import type { Tent } from '../../src/shared/tents/contract.ts'
 import { LiveCheck } from '../../src/web/tent-check/live/live-check.ts'
 import { anyMomentWithin } from '../support/any-moment.ts'
 import { startBalancer } from '../support/balancer.ts'
-import { runCommand } from '../support/command.ts'
-import { createDatabase } from '../support/database.ts'
+import { commandHere } from '../support/command.ts'
+import { createDatabase, migrated } from '../support/database.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
 import { seed, times } from '../support/times.ts'
 import { until } from '../support/until.ts'
@@ -32,12 +32,12 @@ it.skipIf(inject('postgresUrl') === '').each(times([2], [2, 3]))(
   async (count) => {
     const random = randomOf(seed)
     const where = {
-      DATABASE_URL: await createDatabase(inject('postgresUrl')),
+      DATABASE_URL: await createDatabase(inject('postgresUrl'), migrated),
       DATA_DIR: folder,
       RATE_LIMIT_FACTOR: '1000',
     }
     const person = ['--email', 'b@example.edu', '--first-name', 'Boss', '--last-name', 'B']
-    await runCommand(['add-user', boss.netID, ...person, '--super-user'], where, boss.password)
+    await commandHere(['add-user', boss.netID, ...person, '--super-user'], where, boss.password)
     const servers: (ServerProcess | null)[] = await Promise.all(
       Array.from({ length: count }, () => startServer(where)),
     )

@@ -28,7 +28,7 @@ describe('who may import whom', () => {
     ['src/server/tents/store.ts', "import { x } from '../settings/routes.ts'", 'its own'],
     ['src/server/tents/store.ts', "import { x } from '../app.ts'", 'join and start the server'],
     ['src/server/new-one/a.ts', "import { x } from '../tent-check/live.ts'", 'its own'],
-    ['src/server/cli.ts', "import { x } from './tents/routes.ts'", 'its own'],
+    ['src/server/command-line.ts', "import { x } from './tents/routes.ts'", 'its own'],
     ['src/server/tents/store.ts', "import { x } from '../accounts/link-routes.ts'", 'its own'],
     ['src/server/tents/store.ts', "import { x } from '../campus/round-trip.ts'", 'its own'],
     ['src/server/tents/store.ts', "import { x } from '../shifts/plan-calls.ts'", 'its own'],

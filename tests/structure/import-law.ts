@@ -12,7 +12,7 @@ const knownToMachinery: Record<string, string[]> = {
   live: ['accounts'],
   push: ['notices', 'season', 'shifts'],
 }
-const serverTop = /^src\/server\/(main|serve|app|cli|demo)\.ts$/
+const serverTop = /^src\/server\/(main|serve|app|cli|command-line|demo)\.ts$/
 /** Files that only their feature and `app.ts` import: those that answer calls and live events. */
 const privateName = /[/-](routes|calls|live|round-trip)\.ts$/
 const answersCalls = /\): Handlers</

@@ -1,4 +1,3 @@
-// On each engine: sessions end in transactions that race.
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { password } from '../../../tests/support/app.ts'

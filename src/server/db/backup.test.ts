@@ -13,21 +13,19 @@ import { insertShiftAct } from '../shifts/store.ts'
 import { partBytes } from './long-values.ts'
 import { documents, rateLimits, shiftTents } from './schema.ts'
 
-let full: TestApp
 let empty: TestApp
 let whole: Buffer
 
 beforeAll(async () => {
-  full = await startApp()
-  empty = await startApp()
+  const full = await startApp()
   const token = await full.signIn('super1', { isSuperUser: true })
   await full.ask('/api/roster/demo', { token, body: {} })
   whole = await backupOf(full.db)
-})
-afterAll(async () => {
+  // The next ones have its engine: another would take seconds to begin.
   await full.close()
-  await empty.close()
+  empty = await startApp()
 })
+afterAll(() => empty.close())
 
 /** The same backup with other lines, sealed as if it were right. */
 function sealed(change: (lines: string[]) => string[]): Buffer {

@@ -1,5 +1,5 @@
 // On each engine: this tests the embedded one, which is not chosen where PostgreSQL is installed.
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
@@ -17,7 +17,9 @@ let synced: Map<string, number>
 describe.skipIf(inject('postgresUrl') !== '')('the log of the embedded engine', () => {
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'tent-city-log-'))
-    engine = await PGlite.create({ dataDir: folder })
+    // To make its first files takes it seconds.
+    const loadDataDir = new Blob([new Uint8Array(readFileSync(inject('snapshotFile')))])
+    engine = await PGlite.create({ dataDir: folder, loadDataDir })
     await engine.exec('create table filler (bytes bytea)')
     await engine.exec('alter table filler alter column bytes set storage external')
   })

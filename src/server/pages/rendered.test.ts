@@ -44,7 +44,7 @@ describe('what is written', () => {
 
   it.each([
     ['10,000 nested lists', '- '.repeat(lengthAtMost.page / 2)],
-    ['20,000 nested quotations', '>'.repeat(lengthAtMost.page)],
+    ['10,000 nested quotations', '>'.repeat(lengthAtMost.page / 2)],
     [
       'lists that nest with each line',
       Array.from({ length: 190 }, (_, at) => `${'  '.repeat(at)}- a`)

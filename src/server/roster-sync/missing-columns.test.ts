@@ -1,4 +1,3 @@
-// On each engine: what is left of a result is written into its JSON.
 import { describe } from 'vitest'
 import { startCity } from '../../../tests/support/city.ts'
 import { allSent, cityTest as it } from '../../../tests/support/city-test.ts'

@@ -1,9 +1,10 @@
-// On each engine: it runs the SQL of a migration.
+// On each engine: it runs the SQL of a migration, and what changes the data by SQL.
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { startCheckNight } from '../../../tests/support/check-night.ts'
+import { updateNumbersArrived } from './store.ts'
 
 let night: Awaited<ReturnType<typeof startCheckNight>>
 beforeEach(async () => {
@@ -61,4 +62,13 @@ it('results that waited before the migration become the same data as those writt
     }
   })
   expect(await changes()).toEqual(written)
+})
+
+it('of a result whose number has arrived, what else it says waits still', async () => {
+  const checkId = await night.start()
+  expect((await night.miss('tA')).status).toBe(200)
+  const [before] = await changes()
+  expect(before).toMatchObject({ misses: 1 })
+  await night.server.db.transaction((tx) => updateNumbersArrived(tx, [{ checkId, number: 2 }]))
+  expect(await changes()).toEqual([{ ...before, misses: 0 }])
 })

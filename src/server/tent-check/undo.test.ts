@@ -1,4 +1,3 @@
-// On each engine: an undo is one statement that compares what it rests on.
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { next } from '../../../tests/support/app.ts'

@@ -39,6 +39,19 @@ describe('the login', () => {
     expect(token()).toBeNull()
   })
 
+  it('keeps the token, and goes to the profile', async () => {
+    const replies = { login: { ...person, token: 'a new token' }, me: person, listTents: [] }
+    const { user, token, path } = openScreen('/login', {
+      ...replies,
+      verifyToken: { ...person, sessionId: 's1' },
+    })
+    await user.type(await field('NetID'), 'tb1')
+    await user.type(await field('Password'), 'gloves at 2 am')
+    await user.click(await button('Login'))
+    await screen.findByRole('heading', { name: 'Hi, Taylor' })
+    expect([path(), token()]).toEqual(['/profile', 'a new token'])
+  })
+
   it('loses form and message where one registers instead, and the other way round', async () => {
     const { user } = openScreen('/login', { login: wrong })
     await user.type(await field('NetID'), 'someone')

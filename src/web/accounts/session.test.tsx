@@ -51,6 +51,13 @@ describe('a session that is known', () => {
     expect(opened.token()).toBeNull()
   })
 
+  it('ends by logging out, which leads to the login', async () => {
+    const { user, path, token } = await openSignedIn({ logout: { ok: true } })
+    await user.click(await screen.findByRole('button', { name: 'Logout' }))
+    await screen.findByRole('link', { name: 'Sign In' })
+    expect([path(), token()]).toEqual(['/login', null])
+  })
+
   it.each<[Replies, string]>([
     [{ logout: mute }, texts.logoutFailed],
     [{ logout: unanswered }, texts.logoutError],

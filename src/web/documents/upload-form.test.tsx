@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { type Replies, show, unanswered } from '../../../tests/support/show.tsx'
 import { documentsTexts } from './texts.ts'
 import { UploadForm } from './upload-form.tsx'
@@ -28,6 +28,40 @@ describe('the form for a document', () => {
     expect(link.parentElement?.textContent).toBe(
       `${text}, 1/18/2026, 10:04 PM Eastern, by Harper Quinn`,
     )
+  })
+
+  it.each<[string, { status: number; responseText: string } | null]>([
+    ['File uploaded successfully.', { status: 200, responseText: '{}' }],
+    ['This file is not a PDF.', { status: 400, responseText: 'This file is not a PDF.' }],
+    ['Upload failed', null],
+  ])('asks for a file first, and says what became of it: %s', async (text, answer) => {
+    const { user } = open({ listDocuments: { documents: [] } })
+    let sent: FormData | undefined
+    vi.stubGlobal(
+      'XMLHttpRequest',
+      class {
+        upload = {}
+        status = answer?.status
+        responseText = answer?.responseText
+        onload = () => {}
+        onerror = () => {}
+        open() {}
+        getResponseHeader = () => 'text/plain'
+        send(form: FormData) {
+          sent = form
+          queueMicrotask(answer === null ? this.onerror : this.onload)
+        }
+      },
+    )
+    const button = await screen.findByRole('button', { name: 'Upload policy' })
+    await user.click(button)
+    await screen.findByText('Please choose a file first.')
+    expect(sent).toBeUndefined()
+    const file = new File(['%PDF-'], 'policy.pdf', { type: 'application/pdf' })
+    await user.upload(screen.getByLabelText(/^Policy \(PDF/), file)
+    await user.click(button)
+    await screen.findByText(text)
+    expect(sent?.get('file')).toBeInstanceOf(File)
   })
 
   it('says that nothing is, or that it could not be loaded', async () => {

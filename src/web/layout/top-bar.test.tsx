@@ -10,6 +10,7 @@ const everyone = ['History', 'Policy', 'Calendar']
 it.each<[string, User | null, string[]]>([
   ['a visitor', null, [...everyone, 'Sign In']],
   ['a tenter', person, [...everyone, 'Hi, Taylor']],
+  ['somebody without a first name', { ...person, firstName: '' }, [...everyone, 'Hi, User']],
   ['a line monitor', { ...person, isLineMonitor: true }, [...everyone, 'Tent Check', 'Hi, Taylor']],
   [
     'a super user',

@@ -92,11 +92,11 @@ describe('the dashboard', () => {
     await overview.findByText('Some of these numbers could not be loaded.')
     // Said with the first call that fails, of two.
     await waitFor(() => expect(overview.getAllByText('–')).toHaveLength(4))
-    reply({ listTents: [], listUsers: [listed(monitor), listed(person)] })
+    reply({ listTents: [], listUsers: [monitor, person, boss].map(listed) })
     await user.click(overview.getByRole('button', { name: 'Try again' }))
     await waitFor(() => expect(overview.queryByText('–')).toBeNull())
     const shown = screen.getByRole('region', { name: 'Overview' }).textContent
-    expect(shown).toContain('TENTS0USERS2LINE MONITORS1ADMINS0')
+    expect(shown).toContain('TENTS0USERS3LINE MONITORS2ADMINS1')
     expect(overview.queryByRole('alert')).toBeNull()
   })
 })

@@ -47,6 +47,40 @@ const checked = (outcome: RecordedCheck['outcome'], present: string[]): Recorded
   disputableUntil: null,
 })
 
+it.each([
+  [0, 'none'],
+  [1, '1'],
+])('the profile shows one’s tent, with %i Misses as %s', async (numberOfMisses, misses) => {
+  openScreen('/profile', { me: person, listTents: [{ ...tent, numberOfMisses }] }, person)
+  await screen.findByText('Matched by NetID')
+  const card = within(screen.getByRole('region', { name: 'Ants' }))
+  const facts = [...card.getAllByRole('term')].map((term) => [
+    term.textContent,
+    term.nextElementSibling?.textContent,
+  ])
+  expect(facts).toEqual(
+    expect.arrayContaining([
+      ['Captain', 'Ann Lee'],
+      ['Type', 'Blue'],
+      ['Misses', misses],
+    ]),
+  )
+  expect(card.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Ann Lee',
+    'Bo Chen',
+  ])
+})
+
+it('the profile shows the new e-mail once it is changed', async () => {
+  const updateEmail = { email: 'new@duke.edu' }
+  const { user } = openScreen('/profile', { me: person, listTents: [], updateEmail }, person)
+  await screen.findByText('Now: tb1@duke.edu')
+  await user.type(screen.getByLabelText('New email'), updateEmail.email)
+  await user.click(screen.getByRole('button', { name: 'Update profile' }))
+  await screen.findByText('Profile updated successfully!')
+  await screen.findByText('Now: new@duke.edu')
+})
+
 it.each<[RecordedCheck['outcome'], string[], string[]]>([
   ['make', ['Ann Lee', 'Bo Chen'], ['Ann Lee, there', 'Bo Chen, there']],
   ['make', [], ['Ann Lee, not there', 'Bo Chen, not there']],

@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { activeTent } from '../../../tests/support/active-tent.ts'
 import { Refused, type Replies, show } from '../../../tests/support/show.tsx'
+import { hourMs } from '../../shared/durations.ts'
 import type { Season } from '../../shared/season/contract.ts'
 import { defaultRules } from '../../shared/season/default-rules.ts'
 import { seasonNow } from '../../shared/season/rules.ts'
@@ -95,6 +96,34 @@ describe('the season on the dashboard', () => {
     await press(section, 'Declare grace')
     await screen.findByText('Say why.')
     expect(section.called.some(({ name }) => name === 'declareGrace')).toBe(false)
+  })
+
+  it('declares grace, says until when it holds, and ends it', async () => {
+    const grace = {
+      reason: 'Lightning',
+      from: new Date(at).toISOString(),
+      until: new Date(at + hourMs).toISOString(),
+    }
+    const section = openSection()
+    await screen.findByText('There is no grace now.')
+    await section.user.type(screen.getByLabelText('Reason'), grace.reason)
+    await press(section, '1 hour')
+    const graces = [{ id: 'g1', ...grace }]
+    section.reply({
+      declareGrace: { ok: true, id: 'g1' },
+      listGraces: { graces },
+      getSeason: { ...season, now: { ...season.now, grace } },
+    })
+    await press(section, 'Declare grace')
+    await screen.findByText(seasonTexts.graceDeclared)
+    await screen.findByText('Grace until Thu, Feb 5, 2026, 4:00 PM')
+    section.reply({ endGrace: { ok: true }, listGraces: { graces: [] }, getSeason: season })
+    await press(section, 'End the grace: Lightning')
+    await screen.findByText('There is no grace now.')
+    expect(section.written()).toEqual([
+      { name: 'declareGrace', body: { until: grace.until, reason: grace.reason } },
+      { name: 'endGrace', body: undefined },
+    ])
   })
 
   it('warns of tents whose own numbers differ from those of a period that is not over', async () => {
