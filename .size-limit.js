@@ -17,7 +17,7 @@ const others = {
   privacy: 91,
   profile: 109,
   shifts: 122,
-  'tent-check': 135,
+  'tent-check': 136,
 }
 const withPdfViewer = ['calendar', 'policy']
 

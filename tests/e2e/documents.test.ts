@@ -96,7 +96,7 @@ describe('policy and calendar', { timeout: 120_000 }, () => {
   })
 
   it('say so when the network is gone for a page or a search, and go on when it is back', async () => {
-    await uploadPdf(demo.server, 'policy', makePdf({ pages: 9, bytesPerPage: 300_000 }))
+    await uploadPdf(demo.server, 'policy', makePdf({ pages: 9, bytesPerPage: 600_000 }))
     for (const ask of [goToPage9, findPage9]) {
       const page = await openPage(demo.browser, laptop)
       await page.goto(`${demo.server.url}/policy`)

@@ -215,7 +215,9 @@ describe('who else sees one’s tent', () => {
     const ann = await server.signIn('al1', { isConfirmed: true })
     await server.signIn('chen', { firstName: 'Chi', isConfirmed: true })
     await server.signIn('bs2')
-    expect((await tentsOf(ann))[0]?.seenBy).toEqual([{ name: 'Chi Test', since: '2026-01-18', key }])
+    expect((await tentsOf(ann))[0]?.seenBy).toEqual([
+      { name: 'Chi Test', since: '2026-01-18', key },
+    ])
   })
 
   it('stands on the tent of a line monitor, too, beside all others whole', async () => {

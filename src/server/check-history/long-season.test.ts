@@ -40,7 +40,11 @@ const asked = () => ({
 })
 
 describe.each([
-  ['a page of checks', '/api/checks', { checks: 1, facts: 1, events: 0, exclusions: 0, others: [0, 1, 0] }],
+  [
+    'a page of checks',
+    '/api/checks',
+    { checks: 1, facts: 1, events: 0, exclusions: 0, others: [0, 1, 0] },
+  ],
   [
     'a page of older checks',
     `/api/checks?before=${pastCheckId(2)}`,
@@ -51,7 +55,11 @@ describe.each([
     `/api/checks/${pastCheckId(1)}`,
     { checks: 1, facts: 0, events: 1, exclusions: 0, others: [1, 1, 0] },
   ],
-  ['statistics', '/api/checks/statistics', { checks: 1, facts: 1, events: 0, exclusions: 0, others: [0, 1, 1] }],
+  [
+    'statistics',
+    '/api/checks/statistics',
+    { checks: 1, facts: 1, events: 0, exclusions: 0, others: [0, 1, 1] },
+  ],
   [
     'the record of a tent',
     '/api/tents/t1/record',

@@ -126,7 +126,8 @@ describe.concurrent('a column that is away from the table', { timeout: 90_000 },
     const [alpha = ''] = await connect()
     await startCheck()
     // Without these every pull fails, but no result does.
-    for (const name of [columnNames.order, columnNames.name]) airtable.renameColumn(name, `${name} 2`)
+    for (const name of [columnNames.order, columnNames.name])
+      airtable.renameColumn(name, `${name} 2`)
     await save()
     await make(alpha, 'Ada One')
     await expect.poll(async () => (await sync()).waiting, allSent).toBe(0)

@@ -33,8 +33,8 @@ import { readFileOf } from './reading/read-file.ts'
 import { jobShown, readNames, shownShifts } from './shown.ts'
 import { findShiftTent, listFeeds, listShiftActs, listShifts } from './store.ts'
 import { swapCalls } from './swap-calls.ts'
-import { listSwaps } from './swap-store.ts'
 import { swapOptionsOf } from './swapping.ts'
+import { listSwaps } from './swaps/store.ts'
 import { membershipIn, requirePlanner } from './who.ts'
 
 const daysShown = 7

@@ -24,8 +24,8 @@ import { isStillAhead } from '../clock-skew.ts'
 import { signEveryMs } from './jobs.ts'
 import { freeOf, hasAccount, heldShifts, ofMembers, type Planning, shiftText } from './planning.ts'
 import { isJobOn, type KeptJob, type listShiftActs } from './store.ts'
-import type { KeptSwap } from './swap-store.ts'
 import { shownSwaps } from './swapping.ts'
+import type { KeptSwap } from './swaps/store.ts'
 
 type Given = {
   planning: Planning

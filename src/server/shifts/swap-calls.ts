@@ -17,6 +17,7 @@ import { Refusal } from '../http/refusal.ts'
 import type { ChangePlanning, PlanningChange } from './change.ts'
 import { heldShifts, type Planning, requireMe, requireMember } from './planning.ts'
 import { listShifts, updateArrived, updateShiftOwner, updateShiftTent } from './store.ts'
+import { byId, factsOf, shiftsIn, slotsWith, termsOf } from './swapping.ts'
 import {
   insertSwap,
   type KeptSwap,
@@ -24,8 +25,7 @@ import {
   removeSwap,
   removeSwapsOf,
   updateSwapTaken,
-} from './swap-store.ts'
-import { byId, factsOf, shiftsIn, slotsWith, termsOf } from './swapping.ts'
+} from './swaps/store.ts'
 import { requirePlanner } from './who.ts'
 
 /** How long before their shift people can say that they are there. */

@@ -10,7 +10,7 @@ import {
 } from '../../shared/shifts/swaps.ts'
 import type { Slot, Swap } from '../../shared/shifts/tent-shifts.ts'
 import { freeOf, hasAccount, heldShifts, type Planning } from './planning.ts'
-import type { KeptSwap } from './swap-store.ts'
+import type { KeptSwap } from './swaps/store.ts'
 
 /** An offer with its current shifts; null: one is gone or nobody's any more. */
 export function termsOf(

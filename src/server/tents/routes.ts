@@ -81,7 +81,9 @@ export function tentsRoutes(ctx: ReadContext, limits: Limits): Handlers<keyof ty
       const others = isMonitor ? whole : forVisitors
       if (user === null) return others
       const own = ownTentOf(user)
-      const captained = new Set(captains.flatMap(({ id, isCaptain }) => (isCaptain(user) ? id : [])))
+      const captained = new Set(
+        captains.flatMap(({ id, isCaptain }) => (isCaptain(user) ? id : [])),
+      )
       if (own === undefined && captained.size === 0) return others
       const shown: ListedTent | undefined = own && {
         ...(isMonitor ? own : ownForm(own, user.netID, netIDs)),

@@ -1,6 +1,6 @@
 import { asc, eq, getTableColumns, inArray, or } from 'drizzle-orm'
-import type { Reader, Tx } from '../db/database.ts'
-import { shiftSwaps } from '../db/schema.ts'
+import type { Reader, Tx } from '../../db/database.ts'
+import { shiftSwaps } from '../../db/schema.ts'
 
 /** An offer; with `takenBy`, it waits for a planner's yes. */
 export type KeptSwap = Omit<typeof shiftSwaps.$inferSelect, 'tentId'>
