@@ -2,9 +2,11 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { activeTent } from '../../../../tests/support/active-tent.ts'
 import { api } from '../../../shared/api.ts'
-import { removeStored, tokenKey, writeStored } from '../../api/storage.ts'
+import { markKeyPrefix, removeStored, tokenKey, writeStored } from '../../api/storage.ts'
 import { markOf } from './mark.ts'
 import { queuesOf } from './own-queue.ts'
+
+const tap = { tent: activeTent({ order: '1' }), checkId: 'c1', monitor: { firstName: 'Lena' } }
 
 it('a mark that waits asks for the server without touching the cookie, which may be another person’s by then', async () => {
   const asked: { path: string; credentials: RequestCredentials | undefined }[] = []
@@ -23,11 +25,21 @@ it('a mark that waits asks for the server without touching the cookie, which may
   })
   writeStored(tokenKey, 'a token')
   const { queue } = queuesOf('lena')
-  const tap = { tent: activeTent({ order: '1' }), checkId: 'c1', monitor: { firstName: 'Lena' } }
   queue.add(markOf({ ...tap, markId: 'm1', now: new Date(0), outcome: 'miss' }))
   await vi.advanceTimersByTimeAsync(600_000)
   expect(queue.getState().saved).toHaveLength(1)
   const verified = asked.filter(({ path }) => path === api.verifyToken.path)
   // Whose the token is, and then whether the server answers.
   expect(verified.map(({ credentials }) => credentials)).toEqual(['same-origin', 'omit'])
+})
+
+it('a mark that another tab wrote down is taken up as soon as the browser says so', () => {
+  const { queue } = queuesOf('mona')
+  onTestFinished(() => queue.close())
+  const mark = markOf({ ...tap, markId: 'm2', now: new Date(0), outcome: 'miss' })
+  const key = `${markKeyPrefix('mona')}m2`
+  writeStored(key, JSON.stringify(mark))
+  onTestFinished(() => removeStored(key))
+  dispatchEvent(new StorageEvent('storage', { key }))
+  expect(queue.getState().marks).toMatchObject([{ markId: 'm2' }])
 })
