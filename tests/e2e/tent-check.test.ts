@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import type { Tent } from '../../src/shared/tents/contract.ts'
-import { openPage, phone, signIn, withWorker } from '../support/chromium.ts'
+import { openPage, signIn } from '../support/chromium.ts'
 import { demoForAll } from '../support/demo.ts'
 import type { Role } from '../support/demo-server.ts'
 import { openDesk } from '../support/marking-phone.ts'
@@ -18,7 +18,7 @@ import {
 const demo = demoForAll()
 
 async function openTentCheck(role: Role): Promise<Page> {
-  const page = await openPage(demo.browser, { ...phone, ...withWorker })
+  const page = await openPage(demo.browser)
   await signIn(page, demo.server.url, demo.server.account(role), '/tent-check')
   return page
 }

@@ -164,6 +164,8 @@ describe('an import of a roster file', () => {
       { name: 'Ants', members: 'Ann Lee', dayNumber: null },
       { name: 'Bees' },
     ])
+    const { activeTents } = await server.withToken(boss).call('checkStatus')
+    expect(activeTents[0]).toMatchObject({ name: 'Ants', members: 'Ann Lee' })
     await server.ask('/api/end-check', { token: boss, method: 'POST' })
     const after = counts({ added: 1, changed: 1, retired: 1 })
     expect(await load({ csv })).toMatchObject(after)

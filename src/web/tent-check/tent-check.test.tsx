@@ -208,6 +208,7 @@ describe('a tent that opens by itself while one types', () => {
 
   it.each([
     ['whose whole order is typed', 'types it whole', 'am', 'm'],
+    ['that is focused by then, and not closed by Enter', 'types on', 'am', '{Enter}m'],
     ['that Enter goes to', 'presses Enter', 'Ti', '{Enter}m'],
   ])('is marked by its key if it is the one %s', async (_, netID, typed, more) => {
     expect(await typeOn(netID, typed, more)).toBe('')
