@@ -219,6 +219,17 @@ describe('a mark', () => {
     expect(queue.getState().marks).toEqual([])
   })
 
+  it('has its number before it is no longer stored: what follows from it is written down first', async () => {
+    const queue = open()
+    const mark = miss()
+    queue.add(mark)
+    const seen: unknown[] = []
+    queue.subscribe(() => seen.push([queue.numberOf(mark.markId), storage.kept.size]))
+    await vi.advanceTimersByTimeAsync(500)
+    expect(seen.at(-1)).toEqual([1, 1])
+    expect(storage.kept.size).toBe(0)
+  })
+
   it('outlives a reload, in every phase', async () => {
     server.answers(noNetwork)
     const first = open()
@@ -415,6 +426,19 @@ describe('of two tabs of one monitor', () => {
     expect(first.queue.takeBack(mark.markId)).toBe(true)
     await vi.advanceTimersByTimeAsync(60_000)
     expect([phases(second.queue), phases(third.queue), server.received.length]).toEqual([[], [], 0])
+  })
+
+  it('one that has not heard of a mark of the other knows that it waits, and when it no longer does', async () => {
+    const openTab = tabsOf()
+    const [first, second] = [openTab(), openTab()]
+    second.isAwake = false
+    const mark = miss()
+    const numbers = () => [first, second].map(({ queue }) => queue.numberOf(mark.markId))
+    first.queue.add(mark)
+    expect(numbers()).toEqual([null, null])
+    server.answers(refusal(409, { error: 'x', code: 'otherCheck' }))
+    await vi.advanceTimersByTimeAsync(500)
+    expect(numbers()).toEqual([undefined, undefined])
   })
 
   it('a mark that is refused in one needs its monitor in both, until it is read in either', async () => {

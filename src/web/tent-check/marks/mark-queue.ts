@@ -95,12 +95,21 @@ export class MarkQueue {
   takeBack(markId: string): boolean {
     const known = this.#marks.find((one) => one.markId === markId)
     // Another tab may have sent it.
-    const stored = readMark(this.#given.storage.read(this.#keyOf(markId)) ?? '')
-    const mark = known && (stored ?? known)
+    const mark = known && (this.#storedOf(markId) ?? known)
     if (mark === undefined || mark.isTried || mark.refusal !== null) return false
     if (this.#isLeftToItsTab(markId)) return false
     this.#forget(markId)
     return true
+  }
+
+  /** A mark's number in the ledger; null: no answer yet; undefined: it was refused, or is gone. */
+  numberOf(markId: string): number | null | undefined {
+    const isIt = (mark: Mark) => mark.markId === markId
+    const answered = this.#state.saved.find(isIt)
+    if (answered !== undefined) return answered.number
+    // Another tab may have written it down, and this one has not heard of it yet.
+    const mark = this.#marks.find(isIt) ?? this.#storedOf(markId)
+    return mark?.refusal === null ? null : undefined
   }
 
   /** The monitor has read why a mark was refused. */
@@ -223,8 +232,9 @@ export class MarkQueue {
   }
 
   #forget(markId: string): void {
-    this.#given.storage.remove(this.#keyOf(markId))
+    // Its undo takes the number first: other tabs see the key go only after that is written down.
     this.#set(this.#marks.filter((mark) => mark.markId !== markId))
+    this.#given.storage.remove(this.#keyOf(markId))
   }
 
   #set(marks: readonly Mark[]): void {
@@ -266,6 +276,10 @@ export class MarkQueue {
     })
     for (const { markId } of stored.values()) this.#holds.set(markId, { until, isFading: false })
     this.#set([...known, ...stored.values()])
+  }
+
+  #storedOf(markId: string): Mark | null {
+    return readMark(this.#given.storage.read(this.#keyOf(markId)) ?? '')
   }
 
   #stored(): Mark[] {

@@ -64,11 +64,7 @@ export function queuesOf(netID: string): Own {
       const { number } = await call('undoMark', body, { timeoutMs, token: await ownToken() })
       return number
     },
-    numberOf: (markId) => {
-      const { marks, saved } = queue.getState()
-      const waits = marks.some((mark) => mark.markId === markId && mark.refusal === null)
-      return waits ? null : saved.find((mark) => mark.markId === markId)?.number
-    },
+    numberOf: (markId) => queue.numberOf(markId),
     now: () => performance.now(),
   })
   queue.subscribe(() => undos.flush())

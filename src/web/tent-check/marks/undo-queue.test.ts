@@ -9,7 +9,7 @@ let send: ReturnType<typeof vi.fn<(body: UndoBody) => Promise<number>>>
 let queue: UndoQueue
 const told: unknown[] = []
 
-function open(): UndoQueue {
+function open(known = numbers): UndoQueue {
   const opened = new UndoQueue({
     read: () => [...kept].reverse(),
     write: (undo) => {
@@ -20,7 +20,7 @@ function open(): UndoQueue {
       kept = kept.filter((one) => one.undoId !== undoId)
     },
     send,
-    numberOf: (markId) => numbers.get(markId),
+    numberOf: (markId) => known.get(markId),
     now: () => Date.now(),
   })
   opened.onUndone = (undone) => told.push(undone)
@@ -163,6 +163,34 @@ describe('what is to be undone', () => {
     numbers.delete('mark a')
     kept = [stored(of('a', 7))]
     queue.flush()
+    await settled()
+    expect(send.mock.calls[0]?.[0]).toMatchObject({ id: 'a', number: 7 })
+  })
+
+  it('of a mark that is answered while another undo is sent is not lost to a tab without its number', async () => {
+    let answer = (_number: number) => {}
+    send.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)))
+    numbers.set('mark a', 7).set('mark b', null)
+    queue.add(unnumbered('a'))
+    queue.add(unnumbered('b'))
+    numbers.set('mark b', 8)
+    queue.flush()
+    const other = open(new Map())
+    onTestFinished(() => other.close())
+    queue.changedElsewhere('undo b')
+    answer(9)
+    await settled()
+    expect(send).toHaveBeenCalledWith({ id: 'b', checkId: 'check', undoId: 'undo b', number: 8 })
+    expect([kept, queue.getState()]).toEqual([[], []])
+  })
+
+  it('of a mark that is answered after its monitor has gone is sent when they are back', async () => {
+    numbers.set('mark a', null)
+    queue.add(unnumbered('a'))
+    queue.close()
+    numbers.set('mark a', 7)
+    queue.flush()
+    queue = open(new Map())
     await settled()
     expect(send.mock.calls[0]?.[0]).toMatchObject({ id: 'a', number: 7 })
   })

@@ -100,11 +100,11 @@ export class UndoQueue {
 
   async #work(): Promise<void> {
     clearTimeout(this.#timer)
-    if (this.#isClosed || this.#isSending) return
     this.#set(
       this.#undos.flatMap((undo) => {
         const number = this.#numberOf(undo)
-        // The number is written down: after a reload, nobody knows any more what a mark became.
+        // The number is written down at once, also while another is sent and by a queue that is closed:
+        // other tabs, and this one after a reload, do not know what a mark became.
         if (undo.number === null && typeof number === 'number') {
           const numbered = { ...undo, number, markId: null }
           this.#given.write(numbered)
@@ -115,6 +115,7 @@ export class UndoQueue {
         return []
       }),
     )
+    if (this.#isClosed || this.#isSending) return
     const next = this.#undos.find(
       (undo) => typeof this.#numberOf(undo) === 'number' && !this.#refused.has(undo.undoId),
     )
