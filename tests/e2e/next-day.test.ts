@@ -90,6 +90,7 @@ it('a Miss that Airtable has is disputed and taken away the next day, for both s
   // An open page asks every 30 s, and a loaded one at once.
   await profile.reload()
   await stands(profile, 'Last check', 'Make', '0 of 1 allowed')
+  await record.getByText('corrected · disputed').click()
   await record.getByText(`corrected to not marked: ${reason}`).waitFor()
   await record.getByText(`The Miss is taken away: ${reason}`).waitFor()
   expect(await violationsOf(profile)).toEqual([])

@@ -35,7 +35,8 @@ describe('without a network', { timeout: 120_000 }, () => {
     await page.getByRole('tab', { name: 'Duke Card Checker' }).click()
     await page.locator('#names-A').getByRole('button').first().click()
     await page.reload()
-    await page.getByText('Offline · 1').waitFor()
+    // The mark and the name.
+    await page.getByText('Offline · 2').waitFor()
     const excluded = page.getByRole('region', { name: 'Excluded' }).getByRole('button')
     await excluded.waitFor()
     await page.getByRole('tab', { name: 'Page 1' }).click()

@@ -91,12 +91,17 @@ export async function lockToldCheck({ queries }: Tx, checkId: string): Promise<T
   return { number: row.number, dueAt: row.dueAt, told: row.told as ToldOutcomes | null }
 }
 
-/** Does the delay after a check go on, after which people are told anew how its tents stand? */
+/**
+ * Are people still to be told anew how a check's tents stand? So until the delay after its end is over,
+ * and before that is planned.
+ */
 export async function isToBeTold({ queries }: Reader, checkId: string): Promise<boolean> {
+  const isWaiting = or(isNotNull(toldChecks.dueAt), lt(toldChecks.number, lastTold))
   const rows = await queries
-    .select({ checkId: toldChecks.checkId })
-    .from(toldChecks)
-    .where(and(eq(toldChecks.checkId, checkId), isNotNull(toldChecks.dueAt)))
+    .select({ id: checks.id })
+    .from(checks)
+    .innerJoin(toldChecks, eq(toldChecks.checkId, checks.id))
+    .where(and(eq(checks.id, checkId), isWaiting))
   return rows.length > 0
 }
 
