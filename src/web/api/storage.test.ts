@@ -8,6 +8,7 @@ import {
   hasSomethingToLose,
   markKeyPrefix,
   undoKeyPrefix,
+  undoListKey,
   workKey,
 } from './storage.ts'
 
@@ -36,6 +37,7 @@ it.each([
   ['a check that was on', checkKey('lena'), true],
   ['a mark that waits', `${markKeyPrefix('lena')}m1`, true],
   ['an undo that waits', `${undoKeyPrefix('lena')}u1`, true],
+  ['an undo that an older page stored', undoListKey('lena'), true],
   ['someone else’s undo', `${undoKeyPrefix('lenas')}u1`, false],
   ['someone else’s mark', `${markKeyPrefix('len')}m1`, false],
   ['someone else’s check', checkKey('lenas'), false],

@@ -5,7 +5,8 @@
  * holds nothing of anyone.
  *
  * A number in a key is the version of what it holds: what an older page wrote in another shape is
- * not read. Keys that end in a dot stand before a part of their own for each person, mark or undo.
+ * not read, except undos that wait. Keys that end in a dot stand before a part of their own for each
+ * person, mark or undo.
  */
 
 import { keepInTab, paintedKey, placesKey } from './storage-of-tab.ts'
@@ -57,6 +58,11 @@ export function undoKeyPrefix(netID: string): string {
   return `tent-city.undo.${netID}.`
 }
 
+/** Where an older page stored all of these in one list. Moved when the undos are read. */
+export function undoListKey(netID: string): string {
+  return `tent-city.undo.${netID}`
+}
+
 /**
  * Removes everything that anyone was shown of a check, where they were in this tab and what they
  * painted there, when nobody is signed in any more.
@@ -81,7 +87,8 @@ export const otherTabMs = 5000
 
 /** Are marks or undos of this person stored here? */
 export function hasUnsent(netID: string): boolean {
-  return hasStored(markKeyPrefix(netID)) || hasStored(undoKeyPrefix(netID))
+  if (hasStored(markKeyPrefix(netID)) || hasStored(undoKeyPrefix(netID))) return true
+  return readStored(undoListKey(netID)) !== null
 }
 
 /**
