@@ -58,3 +58,15 @@ it('keeps the focus as the last mark is sent, on a button that does nothing any 
   await userEvent.click(without)
   expect(onYes).not.toHaveBeenCalled()
 })
+
+it('says why it waits, and offers not to, also for a mark that waits only since it is asked', () => {
+  const question = (unsent: number) => (
+    <CloseQuestion how="endCheck" left={[]} unsent={unsent} onYes={() => {}} onNo={() => {}} />
+  )
+  onTestFinished(cleanup)
+  const { rerender } = render(question(0))
+  expect(screen.queryByRole('button', { name: /without/, hidden: true })).toBeNull()
+  rerender(question(1))
+  screen.getByText('1 of your marks is not sent yet.')
+  screen.getByRole('button', { name: 'End without it', hidden: true })
+})

@@ -31,9 +31,10 @@ type CloseQuestionProps = {
 /** Asks before a check is closed for everyone, and says what that means. */
 export function CloseQuestion({ how, left, check, unsent = 0, ...answers }: CloseQuestionProps) {
   const { title, yes, without } = words[how]
-  // It stays as the last is sent, so that no button moves.
-  const [isTold] = useState(unsent > 0)
   const isHeld = unsent > 0
+  // It stays as the last is sent, so that no button moves.
+  const [isTold, setTold] = useState(isHeld)
+  if (isHeld && !isTold) setTold(true)
   return (
     <Confirm
       title={title}
