@@ -28,6 +28,7 @@ const running = { ...none, isCheckInProgress: true, checkId: 'c', number: 1, num
 function openPage(
   remembered: KnownCheck | null = null,
   pending: Readonly<Record<string, string[]>> = {},
+  isLineMonitor = true,
 ) {
   const handlers: { name: string; handle: (...told: unknown[]) => void }[] = []
   /** The lists of excluded names that were sent, and how each is acknowledged. */
@@ -48,6 +49,7 @@ function openPage(
   const closed = vi.fn()
   const restored = vi.fn()
   const mismatch = vi.fn()
+  const refused = vi.fn()
   const unsent = vi.fn()
   const live = new LiveCheck({
     socket: socket as unknown as LiveSocket,
@@ -57,13 +59,13 @@ function openPage(
       if (network.isGone) return Promise.reject(new NetworkError('No network.'))
       return new Promise((resolve) => answers.push(resolve))
     },
-    isLineMonitor: true,
+    isLineMonitor,
     remembered,
     rememberedExclusions: (checkId) => new Map(pending[checkId]?.map((name) => [name, true])),
     onPendingExclusions: () => {},
     onClosed: closed,
     onRestored: restored,
-    onRefused: () => {},
+    onRefused: refused,
     onUnsent: unsent,
     onSessionMismatch: mismatch,
   })
@@ -76,7 +78,7 @@ function openPage(
     const content = contentSum({ tents, ...rest })
     hear('checkPosition', { epoch, checkId, number, content, isLineMonitor: true })
   }
-  const told = { closed, restored, mismatch, unsent }
+  const told = { closed, restored, mismatch, refused, unsent }
   return { live, socket, answers, network, excluded, ack, ...told, hear, connect }
 }
 
@@ -457,7 +459,7 @@ describe('an exclusion that this phone could not send', () => {
     },
   )
 
-  it.each(['noCheck', 'badRequest', 'listTooLong'])(
+  it.each(['noCheck', 'badRequest', 'listTooLong', 'needsLineMonitor'])(
     'is given up where the server refuses it for good by %s',
     async (code) => {
       const page = openPage()
@@ -467,10 +469,23 @@ describe('an exclusion that this phone could not send', () => {
       page.live.setExcluded('Ann Lee', true)
       await vi.advanceTimersByTimeAsync(60_000)
       expect([names(page), page.excluded]).toEqual([[], [['Ann Lee']]])
-      expect(page.unsent.mock.calls).toEqual(code === 'noCheck' ? [[['Ann Lee']]] : [])
+      const told = { unsent: page.unsent.mock.calls, refused: page.refused.mock.calls }
+      const isOver = code === 'noCheck'
+      expect(told).toEqual({
+        unsent: isOver ? [[['Ann Lee']]] : [],
+        refused: isOver ? [] : [['No.']],
+      })
       page.live.close()
     },
   )
+
+  it('is not taken up again by whoever lost the role', async () => {
+    const page = openPage(null, { c: ['Ann Lee'] }, false)
+    page.answers[0]?.(running)
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect([names(page), page.excluded]).toEqual([[], []])
+    page.live.close()
+  })
 
   it('is told when its check is over before it could be sent', async () => {
     const page = openPage()

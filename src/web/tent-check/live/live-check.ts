@@ -38,7 +38,7 @@ export type LiveState = {
 const debounceMs = 200
 const ackTimeoutMs = 10_000
 /** A list of names that the server refuses so, it would never take. */
-const refusedForGood = new Set(['noCheck', 'badRequest', 'listTooLong'])
+const refusedForGood = new Set(['noCheck', 'badRequest', 'listTooLong', 'needsLineMonitor'])
 const closedEventWaitMs = 1000
 const positionWaitMs = 2000
 /** A request from before the connection may hang on a dead line. */
@@ -49,7 +49,7 @@ export class LiveCheck {
   readonly #given: LiveCheckDependencies
   readonly #listeners = new Set<() => void>()
   #state: LiveState
-  #pendingExclusions: PendingExclusions = new Map()
+  #pendingExclusions: PendingExclusions
   #exclusionTimer: ReturnType<typeof setTimeout> | undefined
   #askTimer: ReturnType<typeof setTimeout> | undefined
   #unseenTimer: ReturnType<typeof setTimeout> | undefined
@@ -75,7 +75,7 @@ export class LiveCheck {
     this.#given = given
     const picture: Picture = { ...nothingKnown, ...given.remembered }
     const { check } = picture
-    if (check) this.#pendingExclusions = given.rememberedExclusions(check.checkId)
+    this.#pendingExclusions = this.#remembered(check)
     this.#state = {
       picture,
       isEnding: false,
@@ -199,7 +199,7 @@ export class LiveCheck {
       clearTimeout(this.#unseenTimer)
       const unsent = [...this.#pendingExclusions.keys()]
       if (unsent.length > 0) this.#given.onUnsent(unsent)
-      this.#pendingExclusions = check ? this.#given.rememberedExclusions(check.checkId) : new Map()
+      this.#pendingExclusions = this.#remembered(check)
       const unseen = event.type === 'checkClosed' ? null : before.check
       if (unseen && check === null && !isRestored) this.#closedUnseen(unseen.checkId)
       if (check !== null && this.#given.socket.connected) this.#sayPage()
@@ -322,6 +322,12 @@ export class LiveCheck {
     }
     this.#isSendingExclusions = false
     this.#sendExclusionsSoon()
+  }
+
+  /** Nothing for whoever lost the role: the server would refuse it. */
+  #remembered(check: Picture['check']): PendingExclusions {
+    const { isLineMonitor, rememberedExclusions } = this.#given
+    return check && isLineMonitor ? rememberedExclusions(check.checkId) : new Map()
   }
 
   #setPending(pending: PendingExclusions): void {
