@@ -33,13 +33,16 @@ function openPage(
   const handlers: { name: string; handle: (...told: unknown[]) => void }[] = []
   /** The lists of excluded names that were sent, and how each is acknowledged. */
   const excluded: unknown[] = []
-  const ack: { answer: { ok: true } | { error: string; code: string } } = { answer: { ok: true } }
+  const ack: { answer: { ok: true } | { error: string; code: string } | 'lost' } = {
+    answer: { ok: true },
+  }
   const socket = {
     connected: true,
     on: (name: string, handle: () => void) => handlers.push({ name, handle }),
     timeout: () => ({
       emitWithAck: async (name: string, list: unknown) => {
         if (name === 'excludedNamesUpdated') excluded.push(list)
+        if (ack.answer === 'lost') throw new Error('operation has timed out')
         return ack.answer
       },
     }),
@@ -495,6 +498,31 @@ describe('an exclusion that this phone could not send', () => {
     page.live.setExcluded('Ann Lee', true)
     page.hear('checkEnded', { checkId: 'c', number: 2, previous: 1 })
     expect(page.unsent.mock.calls).toEqual([[['Ann Lee']]])
+    page.live.close()
+  })
+
+  it('is not told of where the server has taken it, though its answer was lost', async () => {
+    const page = openPage()
+    page.answers[0]?.({ ...running, excludedNames: ['Bo Chen', 'Cy Diaz'] })
+    await vi.advanceTimersByTimeAsync(0)
+    page.ack.answer = 'lost'
+    page.live.setExcluded('Ann Lee', true)
+    page.live.setExcluded('Bo Chen', false)
+    await vi.advanceTimersByTimeAsync(250)
+    const names = ['Cy Diaz', 'Ann Lee']
+    page.hear('excludedNamesUpdated', names, { checkId: 'c', number: 2, previous: 1 })
+    page.live.setExcluded('Cy Diaz', false)
+    page.hear('checkEnded', { checkId: 'c', number: 3, previous: 2 })
+    expect([page.excluded[0], page.unsent.mock.calls]).toEqual([names, [[['Cy Diaz']]]])
+    page.live.close()
+  })
+
+  it('is not told of either where it is sent again and the check is over', async () => {
+    const page = openPage(null, { c: ['Ann Lee'] })
+    page.ack.answer = { error: 'No.', code: 'noCheck' }
+    page.answers[0]?.({ ...running, excludedNames: ['Ann Lee'] })
+    await vi.advanceTimersByTimeAsync(1000)
+    expect([page.excluded, page.unsent.mock.calls]).toEqual([[['Ann Lee']], []])
     page.live.close()
   })
 })

@@ -2,6 +2,7 @@ import type { PositionWithContent, Presence } from '../../../shared/tent-check/c
 import { CallError } from '../../api/call.ts'
 import { retryAfterMs } from '../../api/retry-after.ts'
 import {
+  namesNotIn,
   type PendingExclusions,
   withoutSettled,
   withPending,
@@ -197,8 +198,7 @@ export class LiveCheck {
     if (check?.checkId !== before.check?.checkId) {
       // What is on now is what counts, and no word about another check comes between.
       clearTimeout(this.#unseenTimer)
-      const unsent = [...this.#pendingExclusions.keys()]
-      if (unsent.length > 0) this.#given.onUnsent(unsent)
+      this.#tellUnsent(before.check?.excludedNames ?? [], this.#pendingExclusions)
       this.#pendingExclusions = this.#remembered(check)
       const unseen = event.type === 'checkClosed' ? null : before.check
       if (unseen && check === null && !isRestored) this.#closedUnseen(unseen.checkId)
@@ -313,7 +313,7 @@ export class LiveCheck {
       if (isRefused && answer.code !== 'noCheck') this.#given.onSessionMismatch()
       const isFinal = !isRefused || refusedForGood.has(answer.code)
       this.#exclusionFailures = isFinal ? 0 : this.#exclusionFailures + 1
-      if (isRefused && answer.code === 'noCheck') this.#given.onUnsent([...sent.keys()])
+      if (isRefused && answer.code === 'noCheck') this.#tellUnsent(base, sent)
       else if (isRefused && isFinal) this.#given.onRefused(answer.error)
       if (isFinal) this.#setPending(withoutSettled(this.#pendingExclusions, sent))
     } catch {
@@ -322,6 +322,12 @@ export class LiveCheck {
     }
     this.#isSendingExclusions = false
     this.#sendExclusionsSoon()
+  }
+
+  /** Without what the server has taken, though its answer may have been lost. */
+  #tellUnsent(excludedNames: readonly string[], pending: PendingExclusions): void {
+    const unsent = namesNotIn(excludedNames, pending)
+    if (unsent.length > 0) this.#given.onUnsent(unsent)
   }
 
   /** Nothing for whoever lost the role: the server would refuse it. */
