@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { CheckLine, CorrectionBody } from '../../shared/check-history/contract.ts'
 import { tentLabel } from '../../shared/tents/label.ts'
-import { call } from '../api/call.ts'
+import { CallError, call, isPassing } from '../api/call.ts'
 import { newId } from '../api/new-id.ts'
 import { useSaidAction } from '../api/use-said-action.ts'
 import { DialogForm } from '../ui/dialog-form.tsx'
@@ -31,20 +31,29 @@ export function CorrectDialog({
   onCorrected,
   onClose,
 }: CorrectDialogProps) {
-  const { id: tentId, outcome: from, dispute } = line
+  const { id: tentId, dispute } = line
   const label = tentLabel(line)
-  // One dialog is one correction, even if it is sent several times.
-  const [correctionId] = useState(newId)
+  // Sent and not answered, so it may have been made: it is sent again as it was, and nothing else
+  // is, whatever the line says by now.
+  const [open, setOpen] = useState<CorrectionBody | null>(null)
+  const [correctionId, setCorrectionId] = useState(newId)
+  const from = open?.from ?? line.outcome
   const [chosen, setOutcome] = useState<CheckLine['outcome'] | null>(null)
-  const outcome = chosen === from ? null : chosen
-  const [reason, setReason] = useState('')
+  const outcome = open?.outcome ?? (chosen === from ? null : chosen)
+  const [typed, setReason] = useState('')
+  const reason = open?.reason ?? typed
   const changed = useChecksChanged()
 
   const { run, busy, message, say } = useSaidAction({
-    act: async (given: Pick<CorrectionBody, 'outcome' | 'reason'>) => {
-      const body = { tentId, ...given, correctionId, from }
+    act: async (body: CorrectionBody) => {
+      setOpen(body)
       const { tent } = await call('correctTent', body, { params: { checkId } })
       onCorrected(checkHistoryTexts.corrected(label, outcomeWords[tent.outcome]))
+    },
+    onFailed: (error) => {
+      if (!(error instanceof CallError) || isPassing(error)) return
+      setOpen(null)
+      setCorrectionId(newId())
     },
     // After a refusal the line may stand otherwise.
     onSettled: changed,
@@ -56,7 +65,7 @@ export function CorrectDialog({
   const send = () => {
     if (outcome === null || reason.trim() === '')
       return say('danger', checkHistoryTexts.correctionIncomplete)
-    run({ outcome, reason: reason.trim() })
+    run({ tentId, outcome, reason: reason.trim(), correctionId, from })
   }
 
   return (
@@ -78,7 +87,7 @@ export function CorrectDialog({
       <fieldset className={styles['choices']}>
         <legend>It is to stand as</legend>
         {outcomes
-          .filter((one) => one !== from)
+          .filter((one) => (open === null ? one !== from : one === outcome))
           .map((one) => (
             <label key={one} className={styles['choice']}>
               <input
@@ -96,6 +105,7 @@ export function CorrectDialog({
         hint={isSeasonClosed ? checkHistoryTexts.reasonIsNotKept : checkHistoryTexts.reasonIsRead}
         value={reason}
         maxLength={500}
+        readOnly={open !== null}
         onChange={(event) => setReason(event.target.value)}
       />
     </DialogForm>

@@ -3,8 +3,15 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { rosterRow } from '../../../tests/support/roster-row.ts'
-import { listed, openScreen, person, Refused, type Replies } from '../../../tests/support/show.tsx'
-import type { WholeCheck } from '../../shared/check-history/contract.ts'
+import {
+  listed,
+  openScreen,
+  person,
+  Refused,
+  type Replies,
+  unanswered,
+} from '../../../tests/support/show.tsx'
+import type { CheckLine, CorrectionBody, WholeCheck } from '../../shared/check-history/contract.ts'
 import { minuteMs } from '../../shared/durations.ts'
 import { defaultRules } from '../../shared/season/default-rules.ts'
 import { seasonNow } from '../../shared/season/rules.ts'
@@ -181,6 +188,55 @@ it('a correction goes on from how the tent stands by now, where somebody else wa
     { from: 'miss', outcome: 'make' },
     { from: 'make', outcome: 'miss' },
   ])
+})
+
+describe('a correction whose answer was lost', () => {
+  /** It was made all the same, and the page shows it by now. */
+  async function openUnanswered() {
+    const check = endedBefore(60)
+    const { user, reply, called } = opened(check)
+    await user.click(await screen.findByRole('button', { name: 'Correct A Ants' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Correct A Ants' }))
+    await user.click(dialog.getByRole('radio', { name: 'Make' }))
+    await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'They were there.')
+    const tents = check.tents.map((line) => ({ ...line, outcome: 'make' as const }))
+    reply({ correctTent: unanswered, getCheck: { ...check, makes: 1, misses: 0, tents } })
+    const send = () => user.click(dialog.getByRole('button', { name: 'Correct it' }))
+    await send()
+    await dialog.findByText(/Try again: it counts once/)
+    await screen.findByText('Make', { selector: 'li strong' })
+    const bodies = () =>
+      called.filter(({ name }) => name === 'correctTent').map(({ body }) => body as CorrectionBody)
+    return { user, reply, dialog, send, bodies, line: tents[0] as CheckLine }
+  }
+
+  it('is sent again as it was, and as nothing else', async () => {
+    const { user, reply, dialog, send, bodies, line } = await openUnanswered()
+    dialog.getByText(/^It stands as: Miss/)
+    expect(dialog.getAllByRole('radio')).toEqual([
+      dialog.getByRole('radio', { name: 'Make', checked: true }),
+    ])
+    await user.type(dialog.getByRole('textbox', { name: 'Reason' }), ' All of them.')
+    reply({ correctTent: { ok: true, tent: line } })
+    await send()
+    await screen.findByText('A Ants is corrected: Make.')
+    const [first, second] = bodies()
+    expect(first).toMatchObject({ from: 'miss', outcome: 'make', reason: 'They were there.' })
+    expect(second).toEqual(first)
+  })
+
+  it('is another one after a refusal, from how the tent stands by then', async () => {
+    const { user, reply, dialog, send, bodies } = await openUnanswered()
+    reply({ correctTent: new Refused(409, 'It stands so already.', 'nothingToCorrect') })
+    await send()
+    await dialog.findByText(/^It stands as: Make/)
+    await user.click(dialog.getByRole('radio', { name: 'Not marked' }))
+    await send()
+    await expect.poll(bodies).toHaveLength(3)
+    const [first, , third] = bodies()
+    expect(third).toMatchObject({ from: 'make', outcome: 'none', reason: 'They were there.' })
+    expect(third?.correctionId).not.toBe(first?.correctionId)
+  })
 })
 
 describe('a Miss that its tent disputes', () => {

@@ -15,6 +15,8 @@ type ConfirmProps = {
   busy?: boolean
   /** It can't be confirmed yet. */
   isHeld?: boolean
+  /** A further answer; after the others, as the first that can be pressed gets the focus. */
+  other?: ReactNode
   onYes: () => void
   onNo: () => void
 }
@@ -30,6 +32,7 @@ export function Confirm({
   word,
   busy = false,
   isHeld = false,
+  other,
   onYes,
   onNo,
 }: ConfirmProps) {
@@ -61,6 +64,7 @@ export function Confirm({
           {yes}
         </Button>
       </div>
+      {other}
     </Dialog>
   )
 }

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react'
-import { expect, it, vi } from 'vitest'
+import { cleanup, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { activeTent } from '../../../../tests/support/active-tent.ts'
 import { show } from '../../../../tests/support/show.tsx'
 import { emptyParts } from '../../../shared/tent-check/empty-parts.ts'
@@ -34,6 +35,38 @@ it.each([
   screen.getByText(new RegExp(`^${said}`))
   const yes = screen.getByRole<HTMLButtonElement>('button', { name: held, hidden: true })
   expect(yes.disabled).toBe(true)
+  // What a browser focuses as the dialog opens: a second Enter must not close the check.
+  expect(document.querySelector('dialog button:not(:disabled)')?.textContent).toBe('Keep checking')
   await user.click(screen.getByRole('button', { name: go, hidden: true }))
   expect(onYes).toHaveBeenCalledOnce()
+})
+
+it('keeps the focus as the last mark is sent, on a button that does nothing any more', async () => {
+  const onYes = vi.fn()
+  const question = (unsent: number) => (
+    <CloseQuestion how="endCheck" left={[]} unsent={unsent} onYes={onYes} onNo={() => {}} />
+  )
+  onTestFinished(cleanup)
+  const { rerender } = render(question(1))
+  const without = screen.getByRole('button', { name: 'End without it', hidden: true })
+  without.focus()
+  rerender(question(0))
+  screen.getByText('All of your marks are sent.')
+  expect(document.activeElement).toBe(without)
+  expect(without.matches(':disabled')).toBe(false)
+  expect(without.getAttribute('aria-disabled')).toBe('true')
+  await userEvent.click(without)
+  expect(onYes).not.toHaveBeenCalled()
+})
+
+it('says why it waits, and offers not to, also for a mark that waits only since it is asked', () => {
+  const question = (unsent: number) => (
+    <CloseQuestion how="endCheck" left={[]} unsent={unsent} onYes={() => {}} onNo={() => {}} />
+  )
+  onTestFinished(cleanup)
+  const { rerender } = render(question(0))
+  expect(screen.queryByRole('button', { name: /without/, hidden: true })).toBeNull()
+  rerender(question(1))
+  screen.getByText('1 of your marks is not sent yet.')
+  screen.getByRole('button', { name: 'End without it', hidden: true })
 })

@@ -31,23 +31,32 @@ type CloseQuestionProps = {
 /** Asks before a check is closed for everyone, and says what that means. */
 export function CloseQuestion({ how, left, check, unsent = 0, ...answers }: CloseQuestionProps) {
   const { title, yes, without } = words[how]
+  const isHeld = unsent > 0
   // It stays as the last is sent, so that no button moves.
-  const [isTold] = useState(unsent > 0)
+  const [isTold, setTold] = useState(isHeld)
+  if (isHeld && !isTold) setTold(true)
   return (
-    <Confirm title={title} yes={yes} no="Keep checking" isHeld={unsent > 0} {...answers}>
-      {isTold && (
-        <>
-          <p role="status">{unsentText(unsent)}</p>
+    <Confirm
+      title={title}
+      yes={yes}
+      no="Keep checking"
+      isHeld={isHeld}
+      other={
+        isTold && (
           <Button
             variant="quiet"
-            disabled={unsent === 0}
+            // Not `disabled`, which would lose the focus as the last is sent.
+            aria-disabled={!isHeld}
             busy={answers.busy ?? false}
-            onClick={answers.onYes}
+            onClick={isHeld ? answers.onYes : undefined}
           >
             {without} {unsent === 1 ? 'it' : 'them'}
           </Button>
-        </>
-      )}
+        )
+      }
+      {...answers}
+    >
+      {isTold && <p role="status">{unsentText(unsent)}</p>}
       {how === 'endCheck' ? (
         <>
           {check?.closesAt && (

@@ -18,3 +18,9 @@ export function withoutSettled(
 ): PendingExclusions {
   return new Map([...pending].filter(([name, isExcluded]) => sent.get(name) !== isExcluded))
 }
+
+/** The names whose pending change the server's list does not show. */
+export function namesNotIn(list: readonly string[], pending: PendingExclusions): string[] {
+  const open = [...pending].filter(([name, isExcluded]) => list.includes(name) !== isExcluded)
+  return open.map(([name]) => name)
+}

@@ -28,17 +28,21 @@ const running = { ...none, isCheckInProgress: true, checkId: 'c', number: 1, num
 function openPage(
   remembered: KnownCheck | null = null,
   pending: Readonly<Record<string, string[]>> = {},
+  isLineMonitor = true,
 ) {
   const handlers: { name: string; handle: (...told: unknown[]) => void }[] = []
   /** The lists of excluded names that were sent, and how each is acknowledged. */
   const excluded: unknown[] = []
-  const ack: { answer: { ok: true } | { error: string; code: string } } = { answer: { ok: true } }
+  const ack: { answer: { ok: true } | { error: string; code: string } | 'lost' } = {
+    answer: { ok: true },
+  }
   const socket = {
     connected: true,
     on: (name: string, handle: () => void) => handlers.push({ name, handle }),
     timeout: () => ({
       emitWithAck: async (name: string, list: unknown) => {
         if (name === 'excludedNamesUpdated') excluded.push(list)
+        if (ack.answer === 'lost') throw new Error('operation has timed out')
         return ack.answer
       },
     }),
@@ -48,6 +52,7 @@ function openPage(
   const closed = vi.fn()
   const restored = vi.fn()
   const mismatch = vi.fn()
+  const refused = vi.fn()
   const unsent = vi.fn()
   const live = new LiveCheck({
     socket: socket as unknown as LiveSocket,
@@ -57,13 +62,13 @@ function openPage(
       if (network.isGone) return Promise.reject(new NetworkError('No network.'))
       return new Promise((resolve) => answers.push(resolve))
     },
-    isLineMonitor: true,
+    isLineMonitor,
     remembered,
     rememberedExclusions: (checkId) => new Map(pending[checkId]?.map((name) => [name, true])),
     onPendingExclusions: () => {},
     onClosed: closed,
     onRestored: restored,
-    onRefused: () => {},
+    onRefused: refused,
     onUnsent: unsent,
     onSessionMismatch: mismatch,
   })
@@ -76,7 +81,7 @@ function openPage(
     const content = contentSum({ tents, ...rest })
     hear('checkPosition', { epoch, checkId, number, content, isLineMonitor: true })
   }
-  const told = { closed, restored, mismatch, unsent }
+  const told = { closed, restored, mismatch, refused, unsent }
   return { live, socket, answers, network, excluded, ack, ...told, hear, connect }
 }
 
@@ -457,7 +462,7 @@ describe('an exclusion that this phone could not send', () => {
     },
   )
 
-  it.each(['noCheck', 'badRequest', 'listTooLong'])(
+  it.each(['noCheck', 'badRequest', 'listTooLong', 'needsLineMonitor'])(
     'is given up where the server refuses it for good by %s',
     async (code) => {
       const page = openPage()
@@ -467,10 +472,23 @@ describe('an exclusion that this phone could not send', () => {
       page.live.setExcluded('Ann Lee', true)
       await vi.advanceTimersByTimeAsync(60_000)
       expect([names(page), page.excluded]).toEqual([[], [['Ann Lee']]])
-      expect(page.unsent.mock.calls).toEqual(code === 'noCheck' ? [[['Ann Lee']]] : [])
+      const told = { unsent: page.unsent.mock.calls, refused: page.refused.mock.calls }
+      const isOver = code === 'noCheck'
+      expect(told).toEqual({
+        unsent: isOver ? [[['Ann Lee']]] : [],
+        refused: isOver ? [] : [['No.']],
+      })
       page.live.close()
     },
   )
+
+  it('is not taken up again by whoever lost the role', async () => {
+    const page = openPage(null, { c: ['Ann Lee'] }, false)
+    page.answers[0]?.(running)
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect([names(page), page.excluded]).toEqual([[], []])
+    page.live.close()
+  })
 
   it('is told when its check is over before it could be sent', async () => {
     const page = openPage()
@@ -480,6 +498,31 @@ describe('an exclusion that this phone could not send', () => {
     page.live.setExcluded('Ann Lee', true)
     page.hear('checkEnded', { checkId: 'c', number: 2, previous: 1 })
     expect(page.unsent.mock.calls).toEqual([[['Ann Lee']]])
+    page.live.close()
+  })
+
+  it('is not told of where the server has taken it, though its answer was lost', async () => {
+    const page = openPage()
+    page.answers[0]?.({ ...running, excludedNames: ['Bo Chen', 'Cy Diaz'] })
+    await vi.advanceTimersByTimeAsync(0)
+    page.ack.answer = 'lost'
+    page.live.setExcluded('Ann Lee', true)
+    page.live.setExcluded('Bo Chen', false)
+    await vi.advanceTimersByTimeAsync(250)
+    const names = ['Cy Diaz', 'Ann Lee']
+    page.hear('excludedNamesUpdated', names, { checkId: 'c', number: 2, previous: 1 })
+    page.live.setExcluded('Cy Diaz', false)
+    page.hear('checkEnded', { checkId: 'c', number: 3, previous: 2 })
+    expect([page.excluded[0], page.unsent.mock.calls]).toEqual([names, [[['Cy Diaz']]]])
+    page.live.close()
+  })
+
+  it('is not told of either where it is sent again and the check is over', async () => {
+    const page = openPage(null, { c: ['Ann Lee'] })
+    page.ack.answer = { error: 'No.', code: 'noCheck' }
+    page.answers[0]?.({ ...running, excludedNames: ['Ann Lee'] })
+    await vi.advanceTimersByTimeAsync(1000)
+    expect([page.excluded, page.unsent.mock.calls]).toEqual([[['Ann Lee']], []])
     page.live.close()
   })
 })

@@ -2,6 +2,7 @@ import type { PositionWithContent, Presence } from '../../../shared/tent-check/c
 import { CallError } from '../../api/call.ts'
 import { retryAfterMs } from '../../api/retry-after.ts'
 import {
+  namesNotIn,
   type PendingExclusions,
   withoutSettled,
   withPending,
@@ -38,7 +39,7 @@ export type LiveState = {
 const debounceMs = 200
 const ackTimeoutMs = 10_000
 /** A list of names that the server refuses so, it would never take. */
-const refusedForGood = new Set(['noCheck', 'badRequest', 'listTooLong'])
+const refusedForGood = new Set(['noCheck', 'badRequest', 'listTooLong', 'needsLineMonitor'])
 const closedEventWaitMs = 1000
 const positionWaitMs = 2000
 /** A request from before the connection may hang on a dead line. */
@@ -49,7 +50,7 @@ export class LiveCheck {
   readonly #given: LiveCheckDependencies
   readonly #listeners = new Set<() => void>()
   #state: LiveState
-  #pendingExclusions: PendingExclusions = new Map()
+  #pendingExclusions: PendingExclusions
   #exclusionTimer: ReturnType<typeof setTimeout> | undefined
   #askTimer: ReturnType<typeof setTimeout> | undefined
   #unseenTimer: ReturnType<typeof setTimeout> | undefined
@@ -75,7 +76,7 @@ export class LiveCheck {
     this.#given = given
     const picture: Picture = { ...nothingKnown, ...given.remembered }
     const { check } = picture
-    if (check) this.#pendingExclusions = given.rememberedExclusions(check.checkId)
+    this.#pendingExclusions = this.#remembered(check)
     this.#state = {
       picture,
       isEnding: false,
@@ -197,9 +198,8 @@ export class LiveCheck {
     if (check?.checkId !== before.check?.checkId) {
       // What is on now is what counts, and no word about another check comes between.
       clearTimeout(this.#unseenTimer)
-      const unsent = [...this.#pendingExclusions.keys()]
-      if (unsent.length > 0) this.#given.onUnsent(unsent)
-      this.#pendingExclusions = check ? this.#given.rememberedExclusions(check.checkId) : new Map()
+      this.#tellUnsent(before.check?.excludedNames ?? [], this.#pendingExclusions)
+      this.#pendingExclusions = this.#remembered(check)
       const unseen = event.type === 'checkClosed' ? null : before.check
       if (unseen && check === null && !isRestored) this.#closedUnseen(unseen.checkId)
       if (check !== null && this.#given.socket.connected) this.#sayPage()
@@ -313,7 +313,7 @@ export class LiveCheck {
       if (isRefused && answer.code !== 'noCheck') this.#given.onSessionMismatch()
       const isFinal = !isRefused || refusedForGood.has(answer.code)
       this.#exclusionFailures = isFinal ? 0 : this.#exclusionFailures + 1
-      if (isRefused && answer.code === 'noCheck') this.#given.onUnsent([...sent.keys()])
+      if (isRefused && answer.code === 'noCheck') this.#tellUnsent(base, sent)
       else if (isRefused && isFinal) this.#given.onRefused(answer.error)
       if (isFinal) this.#setPending(withoutSettled(this.#pendingExclusions, sent))
     } catch {
@@ -322,6 +322,18 @@ export class LiveCheck {
     }
     this.#isSendingExclusions = false
     this.#sendExclusionsSoon()
+  }
+
+  /** Without what the server has taken, though its answer may have been lost. */
+  #tellUnsent(excludedNames: readonly string[], pending: PendingExclusions): void {
+    const unsent = namesNotIn(excludedNames, pending)
+    if (unsent.length > 0) this.#given.onUnsent(unsent)
+  }
+
+  /** Nothing for whoever lost the role: the server would refuse it. */
+  #remembered(check: Picture['check']): PendingExclusions {
+    const { isLineMonitor, rememberedExclusions } = this.#given
+    return check && isLineMonitor ? rememberedExclusions(check.checkId) : new Map()
   }
 
   #setPending(pending: PendingExclusions): void {

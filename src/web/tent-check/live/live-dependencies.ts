@@ -19,7 +19,7 @@ export type LiveCheckDependencies = {
   /** The server was restored from a backup: earlier events are void. */
   onRestored: (picture: Picture) => void
   onRefused: (text: string) => void
-  /** The check is over, and these names could not be excluded or included before. */
+  /** The check is over, and no answer came whether these names were excluded or included before. */
   onUnsent: (names: readonly string[]) => void
   /** For the server, the signed-in person is not the one of this page. */
   onSessionMismatch: () => void
