@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './field.module.css'
 
-type FieldProps = Omit<ComponentProps<'input'>, 'id'> & {
+type FieldProps = ComponentProps<'input'> & {
   label: string
   hint?: string
   error?: string | undefined
@@ -11,18 +11,19 @@ type FieldProps = Omit<ComponentProps<'input'>, 'id'> & {
 }
 
 /** A labelled input. Screen readers read its error with it; errors are texts, not only colours. */
-export function Field({ label, hint, error, beside, className, ...rest }: FieldProps) {
-  const id = useId()
-  const described = classNames(hint && `${id}-hint`, error && `${id}-error`)
+export function Field({ label, hint, error, beside, id, className, ...rest }: FieldProps) {
+  const ownId = useId()
+  const inputId = id ?? ownId
+  const described = classNames(hint && `${inputId}-hint`, error && `${inputId}-error`)
   return (
     <div className={classNames(styles['field'], className)}>
-      <label className={styles['label']} htmlFor={id}>
+      <label className={styles['label']} htmlFor={inputId}>
         {label}
       </label>
       <div className={styles['row']}>
         <input
           {...rest}
-          id={id}
+          id={inputId}
           className={styles['input']}
           aria-invalid={error ? true : undefined}
           aria-describedby={described || undefined}
@@ -30,12 +31,12 @@ export function Field({ label, hint, error, beside, className, ...rest }: FieldP
         {beside}
       </div>
       {hint && (
-        <p id={`${id}-hint`} className={styles['hint']}>
+        <p id={`${inputId}-hint`} className={styles['hint']}>
           {hint}
         </p>
       )}
       {error && (
-        <p id={`${id}-error`} className={styles['error']}>
+        <p id={`${inputId}-error`} className={styles['error']}>
           {error}
         </p>
       )}
