@@ -30,11 +30,22 @@ export default defineConfig({
     experimental: { fsModuleCache: true },
     reporters: ['default', './tests/support/run-reporter.ts'],
     projects: [
+      { test: { ...common, name: 'unit', include: ['src/shared/**/*.test.ts', ...noEngine] } },
+      // Apart from unit: a worker that has made one kind of environment is ended before the other.
       {
         test: {
           ...common,
-          name: 'unit',
-          include: ['src/{shared,web}/**/*.test.{ts,tsx}', ...noEngine],
+          name: 'web',
+          environment: 'happy-dom',
+          // A file that a test saves leads no page away, for this file and those after it.
+          environmentOptions: {
+            happyDOM: {
+              settings: {
+                navigation: { disableMainFrameNavigation: true, disableFallbackToSetURL: true },
+              },
+            },
+          },
+          include: ['src/web/**/*.test.{ts,tsx}'],
         },
       },
       {

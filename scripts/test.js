@@ -32,7 +32,7 @@ const quick = '--quick'
 const chosen = process.argv.slice(2).filter((argument) => argument !== quick)
 if (process.argv.includes(quick)) {
   run('npm', ['run', '--silent', 'lint'], 'inherit')
-  const projects = ['--project', 'unit', '--project', 'server']
+  const projects = ['unit', 'web', 'server'].flatMap((name) => ['--project', name])
   process.env['TEST_ENGINE'] = 'pglite'
   run(process.execPath, ['scripts/test-run.js', ...projects, ...chosen], 'inherit')
   process.exit()

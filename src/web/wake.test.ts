@@ -1,5 +1,4 @@
-// @vitest-environment happy-dom
-import { beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 const app = `
   globalThis.timesAwake = (globalThis.timesAwake || 0) + 1
@@ -28,6 +27,11 @@ beforeEach(async () => {
   script?.setAttribute('data-app', `data:text/javascript,${source}`)
   vi.resetModules()
   await import('./wake.ts')
+})
+
+afterEach(() => {
+  document.head.replaceChildren()
+  document.body.replaceChildren()
 })
 
 function preloaded(): (string | null)[] {

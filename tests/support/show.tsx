@@ -76,7 +76,6 @@ function open(part: ReactNode, path: string, replies: Replies, user: User | null
     called.push({ name, body: sent })
     const answer: unknown = answers[name]
     if (answer === undefined) throw new Error(`The test says nothing of ${name}`)
-    // Not by the page's own address, which a saved file may have changed.
     const query = new URLSearchParams(address.split('?')[1])
     const said: unknown = typeof answer === 'function' ? await answer(sent, query) : answer
     if (said === unanswered) throw new TypeError('Failed to fetch')

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { beforeEach, expect, it } from 'vitest'
 import { addressFrom, keepAddress, takeAddress } from './asked-for.ts'
 import { cameFrom } from './came-from.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { listed, person, Refused, type Replies, show } from '../../../tests/support/show.tsx'

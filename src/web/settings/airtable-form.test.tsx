@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { mute, Refused, type Replies, show, unanswered } from '../../../tests/support/show.tsx'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { act, screen, within } from '@testing-library/react'
 import { useEffect, useState } from 'react'
 import { expect, it, onTestFinished, vi } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { expect, it } from 'vitest'
 import { checkersAtMost } from '../../../shared/tent-check/limits.ts'
 import { choicesKey, writeStored } from '../../api/storage.ts'
