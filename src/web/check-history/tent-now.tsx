@@ -4,6 +4,7 @@ import { texts } from '../../shared/messages.ts'
 import { screens } from '../../shared/screens.ts'
 import { Link } from '../routing/link.tsx'
 import { classNames } from '../ui/class-names.ts'
+import { FailedNotice } from '../ui/failed.tsx'
 import { NightLabel, NightPanel } from '../ui/night-panel.tsx'
 import { NotLoaded } from '../ui/not-loaded.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -42,7 +43,7 @@ export function TentNow({ isOffSeason, tent: named, about }: TentNowProps) {
       misses: tent.misses.standing,
       allowed: tent.misses.allowed,
     }
-  return (
+  const panel = (
     <NightPanel aria-label="How your tent stands">
       {tent && <p className={styles['which']}>{named}</p>}
       {standing && (
@@ -50,7 +51,9 @@ export function TentNow({ isOffSeason, tent: named, about }: TentNowProps) {
           <div className={styles['words']}>
             {standing.label && (
               <p>
-                <NightLabel live={standing.isLive && 'Live'}>{standing.label}</NightLabel>
+                <NightLabel live={standing.isLive && !query.isError && 'Live'}>
+                  {standing.label}
+                </NightLabel>
               </p>
             )}
             <p className={classNames(styles['word'], styles[standing.light])}>{standing.word}</p>
@@ -97,6 +100,14 @@ export function TentNow({ isOffSeason, tent: named, about }: TentNowProps) {
         )}
       </dl>
     </NightPanel>
+  )
+  if (!query.isError) return panel
+  const asOf = checkHistoryTexts.nowAsOf(times.withDay(now.at))
+  return (
+    <>
+      <FailedNotice text={asOf} onRetry={() => void query.refetch()} />
+      {panel}
+    </>
   )
 }
 

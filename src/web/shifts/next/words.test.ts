@@ -17,6 +17,10 @@ it.each([
   expect(at(time)).toMatchObject({ isOn, large, mayArrive })
 })
 
+it('a shift that is over, where nothing newer is known, says so', () => {
+  expect(at('29T12:00')).toMatchObject({ label: 'Your last shift', large: 'over', isOn: false })
+})
+
 it('says when in the season’s zone, wherever the reader is', () => {
   expect(at('29T02:48').when).toBe('Thu Jan 29, 1:00–7:00 AM (6 h)')
 })
