@@ -24,6 +24,11 @@ export function lengthOf({ from, until }: Span): number {
   return Date.parse(until) - Date.parse(from)
 }
 
+/** The day of a moment: `2026-01-29`. */
+export function dayIn(timeZone: string, instant: string): string {
+  return localTimeOf(Date.parse(instant), timeZone).slice(0, 10)
+}
+
 function localsOf(timeZone: string, { from, until }: Span): [string, string] {
   return [localTimeOf(Date.parse(from), timeZone), localTimeOf(Date.parse(until), timeZone)]
 }
