@@ -43,70 +43,70 @@ export function TentNow({ isOffSeason, tent: named, about }: TentNowProps) {
       misses: tent.misses.standing,
       allowed: tent.misses.allowed,
     }
-  const panel = (
-    <NightPanel aria-label="How your tent stands">
-      {tent && <p className={styles['which']}>{named}</p>}
-      {standing && (
-        <div className={styles['standing']} aria-live="polite">
-          <div className={styles['words']}>
-            {standing.label && (
-              <p>
-                <NightLabel live={standing.isLive && !query.isError && 'Live'}>
-                  {standing.label}
-                </NightLabel>
-              </p>
-            )}
-            <p className={classNames(styles['word'], styles[standing.light])}>{standing.word}</p>
-            {standing.when && <p className={styles['when']}>{standing.when}</p>}
-            {standing.notes.map((note) => (
-              <p key={note}>{note}</p>
-            ))}
-            {last && !standing.isLive && about(last.checkId)}
-          </div>
-          <Tent light={standing.light} />
-        </div>
-      )}
-      <dl className={styles['facts']}>
-        <div>
-          <dt>
-            <NightLabel>Now</NightLabel>
-          </dt>
-          <dd>
-            {isOffSeason
-              ? checkHistoryTexts.offSeason
-              : demandText(now, tent?.required ?? now.required)}
-          </dd>
-          {now.grace && !isOffSeason && (
-            <dd>
-              Grace until {times.withDay(now.grace.until)}: {now.grace.reason}
-            </dd>
-          )}
-        </div>
-        {misses && (
-          <div>
-            <dt>
-              <NightLabel>Misses</NightLabel>
-            </dt>
-            <dd>
-              {missesText(misses)}
-              {misses.period !== null && (
-                <>
-                  {' '}
-                  {nextMissText(misses)} <Link to={screens.policy.path}>Policy</Link>
-                </>
-              )}
-            </dd>
-          </div>
-        )}
-      </dl>
-    </NightPanel>
-  )
-  if (!query.isError) return panel
-  const asOf = checkHistoryTexts.nowAsOf(times.withDay(now.at))
   return (
     <>
-      <FailedNotice text={asOf} onRetry={() => void query.refetch()} />
-      {panel}
+      {query.isError && (
+        <FailedNotice
+          text={checkHistoryTexts.nowAsOf(times.withDay(now.at))}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      <NightPanel aria-label="How your tent stands">
+        {tent && <p className={styles['which']}>{named}</p>}
+        {standing && (
+          <div className={styles['standing']} aria-live="polite">
+            <div className={styles['words']}>
+              {standing.label && (
+                <p>
+                  <NightLabel live={standing.isLive && !query.isError && 'Live'}>
+                    {standing.label}
+                  </NightLabel>
+                </p>
+              )}
+              <p className={classNames(styles['word'], styles[standing.light])}>{standing.word}</p>
+              {standing.when && <p className={styles['when']}>{standing.when}</p>}
+              {standing.notes.map((note) => (
+                <p key={note}>{note}</p>
+              ))}
+              {last && !standing.isLive && about(last.checkId)}
+            </div>
+            <Tent light={standing.light} />
+          </div>
+        )}
+        <dl className={styles['facts']}>
+          <div>
+            <dt>
+              <NightLabel>Now</NightLabel>
+            </dt>
+            <dd>
+              {isOffSeason
+                ? checkHistoryTexts.offSeason
+                : demandText(now, tent?.required ?? now.required)}
+            </dd>
+            {now.grace && !isOffSeason && (
+              <dd>
+                Grace until {times.withDay(now.grace.until)}: {now.grace.reason}
+              </dd>
+            )}
+          </div>
+          {misses && (
+            <div>
+              <dt>
+                <NightLabel>Misses</NightLabel>
+              </dt>
+              <dd>
+                {missesText(misses)}
+                {misses.period !== null && (
+                  <>
+                    {' '}
+                    {nextMissText(misses)} <Link to={screens.policy.path}>Policy</Link>
+                  </>
+                )}
+              </dd>
+            </div>
+          )}
+        </dl>
+      </NightPanel>
     </>
   )
 }
