@@ -55,7 +55,7 @@ describe('a session that is known', () => {
     const { user, path, token } = await openSignedIn({ logout: { ok: true } })
     await user.click(await screen.findByRole('button', { name: 'Logout' }))
     await screen.findByRole('link', { name: 'Sign In' })
-    expect([path(), token()]).toEqual(['/login', null])
+    await expect.poll(() => [path(), token()]).toEqual(['/login', null])
   })
 
   it.each<[Replies, string]>([
