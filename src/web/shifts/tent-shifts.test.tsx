@@ -77,15 +77,15 @@ it('the next shift is one line above the other parts, until it is near; of many 
   const people = Array.from({ length: 7 }, (_, index) =>
     shiftPerson(`m${index + 1}`, `P${index + 1}`),
   )
-  const shifts = people.map(({ id }, index) => nightShift(`s${index + 1}`, id, '29'))
-  const plan = { shifts, short: [] }
-  const { user, reply, queryClient } = openShifts({ ...member, people, nextShift: night, plan })
+  const nextShiftWith = people.slice(1).map(({ id }) => id)
+  const planned = { ...member, people, nextShift: night, nextShiftWith }
+  const { user, reply, queryClient } = openShifts(planned)
   await screen.findByText('With P2, P3, P4, P5 and 2 more.')
   await goTo(user, 'Swaps')
   const next = within(screen.getByRole('region', { name: 'Your next shift' }))
   expect(next.queryByText(/^With/)).toBeNull()
   next.getByText('in 2 h 50 min')
-  const near = { ...member, people, nextShift: night, plan, now: '2026-01-29T05:40:00.000Z' }
+  const near = { ...planned, now: '2026-01-29T05:40:00.000Z' }
   reply({ getShifts: shiftsPicture(near) })
   await queryClient.invalidateQueries()
   const here = await next.findByRole('button', { name: 'I’m here' })
@@ -150,6 +150,11 @@ it('the plan is a table of people and days, mine first, with what is short in wo
   ).toEqual(['Too few', 'Ann (you)', 'Bo', 'Cy'])
   expect(within(table).getAllByRole('cell', { name: '1:00–7:00 AM' })).toHaveLength(2)
   expect(screen.getByText('Thu Jan 29, 1:00–7:00 AM: 2 needed, 1 on shift.')).toBeDefined()
+})
+
+it('a plan that has no shift in the days shown is published all the same', async () => {
+  openShifts({ ...member, isPlanned: true })
+  await screen.findByText('No shift is planned for you.')
 })
 
 it('empty, it says what to do next', async () => {

@@ -1,6 +1,5 @@
 import { type ReactNode, useRef } from 'react'
 import { screens } from '../../../shared/screens.ts'
-import { overlap } from '../../../shared/shifts/overlap.ts'
 import type { TentShifts } from '../../../shared/shifts/tent-shifts.ts'
 import { call } from '../../api/call.ts'
 import { useFocusAfter } from '../../api/use-focus-after.ts'
@@ -54,7 +53,7 @@ export function NextShift({ picture, isGraceSaid = false, isBrief = false }: Nex
 function Planned({ picture, isBrief }: { picture: TentShifts; isBrief: boolean }) {
   const now = useServerNow(picture)
   const { run, busy, said } = useChange(picture.tent.id)
-  const { nextShift: shift, timeZone, plan, tent } = picture
+  const { nextShift: shift, nextShiftWith, timeZone, tent } = picture
   const hereLine = useRef<HTMLParagraphElement>(null)
   const isHere = shift !== null && shift.arrivedAt !== null
   const focusAfter = useFocusAfter(isHere, () => hereLine.current)
@@ -70,9 +69,7 @@ function Planned({ picture, isBrief }: { picture: TentShifts; isBrief: boolean }
       </p>
     )
   }
-  const others = plan.shifts
-    .filter((other) => other.id !== shift.id && overlap(other, shift))
-    .map(({ memberId }) => nameOf(picture, memberId))
+  const others = nextShiftWith.map((memberId) => nameOf(picture, memberId))
   const arrive = async () => {
     const params = { tentId: tent.id, shiftId: shift.id }
     await focusAfter(() => call('arriveAtShift', undefined, { params }))
@@ -85,7 +82,7 @@ function Planned({ picture, isBrief }: { picture: TentShifts; isBrief: boolean }
       </p>
       <p className={classNames(styles['large'], isOn && styles['on'])}>{large}</p>
       <p className={styles['when']}>{when}</p>
-      {others.length > 0 && <p>With {listText(fewOf([...new Set(others)]))}.</p>}
+      {others.length > 0 && <p>With {listText(fewOf(others))}.</p>}
       {here !== null && (
         <p ref={hereLine} tabIndex={-1} className={styles['here']}>
           ✓ {here}
@@ -108,8 +105,8 @@ function fewOf(names: readonly string[]): readonly string[] {
 }
 
 function NoShift({ picture }: { picture: TentShifts }) {
-  const { me, people, plan } = picture
-  if (plan.shifts.length > 0)
+  const { me, people, isPlanned } = picture
+  if (isPlanned)
     return <Nothing large={nextTexts.noShift} hint={nextTexts.noShiftHint} to="#swaps" />
   const hasAnswered = people.some(({ isMe, answeredAt }) => isMe && answeredAt !== null)
   if (me.canPlan && hasAnswered)
