@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import {
   givenAway,
   nightShift,
@@ -17,6 +17,9 @@ const member: Partial<Picture> = {
   locks: null,
 }
 const night = nightShift('s1', 'm1', '29')
+
+beforeEach(() => void vi.stubEnv('TZ', 'America/New_York'))
+afterEach(() => void vi.unstubAllEnvs())
 
 function openShifts(more: Partial<Picture> = {}, replies: Replies = {}) {
   return show(<TentShifts tentId="t1" />, { getShifts: shiftsPicture(more), ...replies })
@@ -137,6 +140,25 @@ it.each([
   const { atThisMoment } = shiftsPicture()
   openShifts({ ...member, atThisMoment: { ...atThisMoment, leaveUntil } })
   await screen.findByText(text)
+})
+
+it('times name the season’s zone where this device has another', async () => {
+  vi.stubEnv('TZ', 'America/Los_Angeles')
+  const { atThisMoment, settings } = shiftsPicture()
+  const { user } = openShifts({
+    me: { memberId: 'm1', suggested: null, as: 'captain', canPlan: true },
+    nextShift: night,
+    atThisMoment: { ...atThisMoment, leaveUntil: '2026-01-29T04:30:00.000Z' },
+    settings: { ...settings, deadline: '2026-01-31T04:59:00.000Z' },
+  })
+  await screen.findByText('Thu Jan 29, 1:00–7:00 AM Eastern (6 h)')
+  screen.getByText('Grace: you may leave until 11:30 PM Eastern.')
+  screen.getByRole('heading', { name: 'The plan: Wed Jan 28 to Tue Feb 3, Eastern' })
+  await goTo(user, 'My times')
+  screen.getByText('Answer by Fri Jan 30, 11:59 PM Eastern.')
+  await goTo(user, 'Planning')
+  expect(screen.getByLabelText('Answer by')).toHaveProperty('value', '2026-01-30T23:59')
+  screen.getByText('In America/New York')
 })
 
 it('the plan is a table of people and days, mine first, with what is short in words', async () => {

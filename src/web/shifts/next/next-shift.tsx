@@ -11,6 +11,7 @@ import { NightLabel, NightPanel } from '../../ui/night-panel.tsx'
 import { useChange } from '../picture/use-change.tsx'
 import { useServerNow } from '../picture/use-shifts.ts'
 import { listText, nameOf } from '../words/people.ts'
+import { zoneBeside } from '../words/spans.ts'
 import styles from './next-shift.module.css'
 import { nextTexts } from './texts.ts'
 import { nextShiftWords } from './words.ts'
@@ -43,7 +44,8 @@ export function NextShift({ picture, isGraceSaid = false, isBrief = false }: Nex
       )}
       {atThisMoment.leaveUntil !== null && !isGraceSaid && (
         <p className={styles['leave']}>
-          Grace: you may leave until {nearMomentText(atThisMoment.leaveUntil, now, timeZone)}.
+          Grace: you may leave until {nearMomentText(atThisMoment.leaveUntil, now, timeZone)}
+          {zoneBeside(timeZone, atThisMoment.leaveUntil)}.
         </p>
       )}
     </NightPanel>
