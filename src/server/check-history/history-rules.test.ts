@@ -9,7 +9,7 @@ import { linesOf } from './lines.ts'
 import { writeResultsCsv } from './results-csv.ts'
 import { quantile, statisticsOf } from './statistics.ts'
 import { countsOf, monitorsOf } from './summaries.ts'
-import { type RecordReader, recordedChecks, standingNow } from './tent-record.ts'
+import { missesNow, type RecordReader, recordedChecks } from './tent-record.ts'
 import { wholeCheckOf } from './whole-check.ts'
 
 const checkId = '00000000-0000-4000-8000-000000000001'
@@ -285,7 +285,7 @@ describe('a tent’s record', () => {
       ['none', undefined],
       ['miss', undefined],
     ])
-    const at = (now: string) => standingNow(checks, defaultRules, new Date(now))
+    const at = (now: string) => missesNow(checks, defaultRules, new Date(now))
     expect(at('2026-01-21T12:00:00Z')).toEqual({ period: 'Black', misses: 2, allowed: 1 })
     expect(at('2026-01-29T12:00:00Z')).toEqual({ period: 'Blue', misses: 1, allowed: 1 })
     expect(at('2026-04-01T12:00:00Z')).toEqual({ period: null, misses: 0, allowed: 1 })

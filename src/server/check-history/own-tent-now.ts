@@ -7,7 +7,7 @@ import { type CheckState, outcomeOf, requiredIn } from '../tent-check/ledger/che
 import { listEventsOfTents } from '../tent-check/ledger/store.ts'
 import { listIdsOf } from '../tents/store.ts'
 import { findLastOver, listChecksOfTent } from './store.ts'
-import { recordedChecks, standingNow } from './tent-record.ts'
+import { missesNow, recordedChecks } from './tent-record.ts'
 
 /** How one's own tent stands now. `running`: the check that is on, null: none. */
 export async function readOwnTentNow(
@@ -24,7 +24,7 @@ export async function readOwnTentNow(
   const events = await listEventsOfTents(reader, ids)
   // Only outcomes and times are used of these records, so there is no name to hide.
   const checks = recordedChecks(over, events, { as: 'lineMonitor', people: new Map() }, now)
-  const { period, misses: standing, allowed } = standingNow(checks, rules, now)
+  const { period, misses: standing, allowed } = missesNow(checks, rules, now)
   const checkedId = running?.tents.find(({ id }) => ids.includes(id))?.id
   const byRules = requiredOf(rules, momentOf(rules, now.getTime()), tent)
   const [last] = checks

@@ -26,7 +26,7 @@ import {
   listTypesEver,
   type TentEver,
 } from './store.ts'
-import { type RecordReader, recordedChecks, standingNow } from './tent-record.ts'
+import { missesNow, type RecordReader, recordedChecks } from './tent-record.ts'
 import { wholeCheckOf } from './whole-check.ts'
 
 /** Past closed seasons, the newest first. */
@@ -75,7 +75,7 @@ export async function readTentRecord(
     over.map(({ checkId }) => checkId),
   )
   const checks = recordedChecks(over, events, readBy, now, excluded)
-  const record = { tent: { id, order, name }, standing: standingNow(checks, rules, now) }
+  const record = { tent: { id, order, name }, standing: missesNow(checks, rules, now) }
   if (!isMonitor) return { ...record, checks }
   const disputes = await listDisputes(reader, { tentIds: [id] })
   const byCheck = new Map(disputes.map((dispute) => [dispute.checkId, dispute]))

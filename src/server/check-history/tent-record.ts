@@ -92,7 +92,7 @@ function shownTo(reader: RecordReader): Shown {
 }
 
 /** The tent's standing Misses of the current period, by the current rules. */
-export function standingNow(
+export function missesNow(
   checks: readonly RecordedCheck[],
   rules: SeasonRules,
   now: Date,

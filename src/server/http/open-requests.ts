@@ -85,7 +85,7 @@ export function limitRequests(
     if (endpoint !== undefined && isProbe !== true) {
       const leave = unknown.take(request.raw, reply.raw)
       request.isKnown = (user) => {
-        // Otherwise it is over already, and would keep its place for good.
+        // If the request has ended already, a place taken now would never be given back.
         if (!leave() || can(user, 'lineMonitor')) return
         if (user === null) underWay.take(request.raw, reply.raw)
         else ofPeople.take(request.raw, reply.raw, user.netID)

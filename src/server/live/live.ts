@@ -76,7 +76,7 @@ export function openLive(
     const speaks = typeof auth['speaks'] === 'number' ? auth['speaks'] : 1
     socket.data = { token: connections.tokenOf(socket), speaks }
     // Once it hears that it is connected, a line monitor's page may say its long list at once.
-    // Who cannot be asked about is asked about again as the page joins its audience.
+    // If the session cannot be read now, it is read again when the page joins its audience.
     const goOn = () => next()
     audiences.admit(socket).then(goOn, goOn)
   })

@@ -1,6 +1,6 @@
 import { screens } from '../../shared/screens.ts'
 import { listChecksOfTent, listExcluded } from '../check-history/store.ts'
-import { recordedChecks, standingNow } from '../check-history/tent-record.ts'
+import { missesNow, recordedChecks } from '../check-history/tent-record.ts'
 import type { Context } from '../context.ts'
 import type { Reader } from '../db/database.ts'
 import type { PutOff } from '../db/due-queue.ts'
@@ -140,7 +140,7 @@ async function readFacts(
     check,
     checkedId: tentId,
     line,
-    standing: standingNow(record, rules, now()),
+    standing: missesNow(record, rules, now()),
     rules,
     rulesThen: await findRulesThen(reader, check.rules?.rulesVersion),
     now: now(),

@@ -202,7 +202,8 @@ async function settleAfterSetBack(
   now: Date,
 ): Promise<Difference[]> {
   const recordsById = new Map(records.map((record) => [record.id, record]))
-  // Nothing tells of a pair while a column of it is away: its date says whose it is.
+  // While one column of a pair is missing, the pair cannot be compared: only its date tells whose
+  // mark it is.
   const without = pairsOf(awaited)
   // What was sent before the database went back may still be under way.
   const dueAt = new Date(now.getTime() + underWayMs)

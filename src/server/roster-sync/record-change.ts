@@ -196,7 +196,7 @@ export function inDoubt<Result extends WaitingResult>(
   const plan = sent[0]?.plan
   if (plan == null) return null
   const { without = [] } = plan
-  // An earlier version stored only what this follows from.
+  // Plans stored by an older version lack `wrote`, so it is worked out again.
   const planned = writeOf(sent, { ...blank, ...plan.before }, { missing: new Set(), without })
   return { sent, write: { ...planned, wrote: plan.wrote ?? planned.wrote } }
 }

@@ -11,6 +11,7 @@ import {
   startShiftTent,
 } from '../../../tests/support/shift-tent.ts'
 import { until } from '../../../tests/support/until.ts'
+import { overlap } from '../../shared/shifts/overlap.ts'
 import type { TentShifts } from '../../shared/shifts/tent-shifts.ts'
 import { insertShifts } from './store.ts'
 
@@ -237,6 +238,28 @@ describe('a plan', () => {
       )
     })
     expect(slotsKept).toBe(true)
+  })
+
+  it('is known while other days are shown, with who else is on one’s next shift', async () => {
+    const elsewhere = { from: '2026-03-01', days: 1 }
+    await tent.threeFree()
+    expect(await tent.read(people.bo, elsewhere)).toMatchObject({ isPlanned: false })
+    await tent.publish(people.ann, (await tent.planned(people.ann)).madeAt)
+    const here = await tent.read(people.bo, { from: '2026-01-30', days: 1 })
+    const { nextShift } = here
+    if (nextShift === null) throw new Error('Nothing was planned for Bo')
+    const others = here.plan.shifts.filter(
+      (one) => one.id !== nextShift.id && overlap(one, nextShift),
+    )
+    expect(others).not.toEqual([])
+    expect(await tent.read(people.bo, elsewhere)).toMatchObject({
+      plan: { shifts: [] },
+      isPlanned: true,
+      nextShift,
+      nextShiftWith: [...new Set(others.map(({ memberId }) => memberId))],
+    })
+    tent.setClock('2026-02-01T15:00:00Z')
+    expect(await tent.read(people.bo)).toMatchObject({ isPlanned: false, nextShiftWith: [] })
   })
 
   it('counts of a shift that crosses its start each part once, and shows it as it stays', async () => {

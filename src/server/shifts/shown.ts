@@ -5,6 +5,7 @@ import { localTimeOf } from '../../shared/season/local-time.ts'
 import { graceAt, momentOf, requiredOf } from '../../shared/season/rules.ts'
 import { countFree, countThere, shortRanges } from '../../shared/shifts/coverage.ts'
 import { fairnessOf } from '../../shared/shifts/hours.ts'
+import { overlap } from '../../shared/shifts/overlap.ts'
 import { clipped } from '../../shared/shifts/publish.ts'
 import { changesOf } from '../../shared/shifts/replan.ts'
 import { isToCome, slotMs, slotsOf } from '../../shared/shifts/slots.ts'
@@ -48,6 +49,8 @@ export function shownShifts(given: Given): TentShifts {
   const slots = slotsOf(needs, days.from, days.days)
   const shown = shifts.map((shift) => openWhereLeft(planning, shiftText(shift)))
   const isShown = inDays(slots)
+  const ahead = shown.filter((one) => isAhead(one, now))
+  const nextShift = ahead.find(({ memberId }) => memberId === me && me !== null) ?? null
   const free = tent.people.map(({ id }) => freeOf(planning, id, slots))
   return {
     tent: { id: tent.id, order: tent.order, name: tent.name },
@@ -60,7 +63,9 @@ export function shownShifts(given: Given): TentShifts {
     people: peopleShown(planning, names, free, canPlan),
     cannotCover: leftOf(shortRanges(slots, countFree(free, slots)), slots, now),
     plan: { shifts: shown.filter(isShown), short: shortInPlan(planning, slots, now) },
-    nextShift: shown.find((one) => one.memberId === me && me !== null && isAhead(one, now)) ?? null,
+    isPlanned: ahead.length > 0,
+    nextShift,
+    nextShiftWith: nextShift === null ? [] : othersDuring(nextShift, shown),
     draft: canPlan ? draftShown(planning, now) : null,
     locks: canPlan ? ofMembers(planning, kept.locks).filter((lock) => isAhead(lock, now)) : null,
     job: canPlan ? jobShown(kept.job, now) : null,
@@ -112,6 +117,16 @@ function inDays(slots: readonly Slot[]): (shift: Shift) => boolean {
 
 function isAhead({ until }: Pick<Shift, 'until'>, now: Date): boolean {
   return Date.parse(until) > now.getTime()
+}
+
+/** Whose shifts share time with this one. */
+function othersDuring(shift: Shift, shown: readonly Shift[]): string[] {
+  const others = shown.flatMap((other) =>
+    other.memberId !== null && other.memberId !== shift.memberId && overlap(other, shift)
+      ? [other.memberId]
+      : [],
+  )
+  return [...new Set(others)]
 }
 
 /** What is left of them from the half hour on that it is now. */

@@ -57,7 +57,7 @@ export function whyNoSwap(facts: SwapFacts, terms: SwapTerms, taker: string): No
   const isTwiceAtOnce = moves.some((move) =>
     facts.shiftsOf(move.to).some((other) => overlap(other, move.shift) && !isMoved(other)),
   )
-  // As many are there as before where nobody is twice at once.
+  // If nobody has two shifts at once, as many people are there as before.
   return isTwiceAtOnce ? 'onShift' : null
 }
 

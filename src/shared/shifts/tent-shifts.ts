@@ -239,8 +239,12 @@ export const tentShifts = Type.Object({
    * The plan in use for the days shown, in order. `short`: where it has too few people from now on.
    */
   plan: Type.Object({ shifts: Type.Array(shift), short: Type.Array(shortRange) }),
+  /** The plan in use has a shift that is not over, also outside the days shown. */
+  isPlanned: Type.Boolean(),
   /** My current or next shift, also outside the days shown. */
   nextShift: orNull(shift),
+  /** Who else is on shift during `nextShift`. */
+  nextShiftWith: Type.Array(memberId),
   /** null for people who may not plan, as is `locks`. */
   draft: orNull(draft),
   /** Shifts that a new plan must contain, also at unavailable times. Without past ones. */

@@ -93,7 +93,7 @@ function strikeFromEntry(entry: string, struckOf: StruckOf): string | null {
       if (isStruck[index] !== true || at < from) continue
       left += entry.slice(from, at)
       from = at + word.length
-      // Of an address nothing is left either.
+      // Where the netID begins an e-mail address, the rest of the address goes, too.
       restOfAddress.lastIndex = from
       from += restOfAddress.exec(entry)?.[0].length ?? 0
     }

@@ -7,6 +7,7 @@ import { call } from '../api/call.ts'
 import { useSaidAction } from '../api/use-said-action.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { useTimes } from '../ui/times.ts'
 import styles from './form.module.css'
 import { accountsTexts } from './texts.ts'
 import { usersKey } from './use-users.ts'
@@ -24,6 +25,7 @@ type UserDialogProps = {
 export function UserDialog({ user, mayChange, isProofOn, onChanged, onClose }: UserDialogProps) {
   const { netID, isConfirmed, isDisabled } = user
   const queries = useQueryClient()
+  const times = useTimes()
   const [url, setUrl] = useState('')
   const { run, doing, message } = useSaidAction({
     act: async (what: 'confirm' | 'disable' | 'reset') => {
@@ -40,7 +42,7 @@ export function UserDialog({ user, mayChange, isProofOn, onChanged, onClose }: U
   return (
     <Dialog title={`${fullName(user)} (${netID})`} onClose={onClose}>
       <div className={styles['form']}>
-        <p>{factsOf(user, isProofOn).join(' · ')}</p>
+        <p>{factsOf(user, isProofOn, times).join(' · ')}</p>
         {message}
         {isProofOn && (
           <Button variant="quiet" busy={doing === 'confirm'} onClick={() => run('confirm')}>

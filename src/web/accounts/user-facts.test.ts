@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { timesIn } from '../ui/times.ts'
 import { factsOf } from './user-facts.ts'
 
 const someone = {
@@ -62,5 +63,13 @@ it.each([
     ['last seen 1/18/2026', '1 session', 'Bo Kim says: none of A Ants (1/18/2026)'],
   ],
 ])('tells %s', (_, user, isProofOn, facts) => {
-  expect(factsOf(user, isProofOn)).toEqual(facts)
+  expect(factsOf(user, isProofOn, timesIn('America/New_York'))).toEqual(facts)
+})
+
+it('tells days by the clock of the given zone', () => {
+  const night = { ...details, lastSeenAt: '2026-01-18T06:00:00.000Z' }
+  expect(factsOf({ ...someone, details: night }, false, timesIn('America/Los_Angeles'))).toEqual([
+    'last seen 1/17/2026',
+    '0 sessions',
+  ])
 })

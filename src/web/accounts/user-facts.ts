@@ -1,9 +1,14 @@
 import type { ListedUser } from '../../shared/accounts/contract.ts'
 import { counted } from '../../shared/counted.ts'
-import { easternTime } from '../../shared/eastern-time.ts'
+import type { Times } from '../ui/times.ts'
 
 /** Short facts about a person for the list of users. */
-export function factsOf({ isConfirmed, isDisabled, details }: ListedUser, isProofOn: boolean) {
+export function factsOf(
+  { isConfirmed, isDisabled, details }: ListedUser,
+  isProofOn: boolean,
+  times: Times,
+) {
+  const dayOf = (at: string) => times.moment(at).split(',')[0] ?? ''
   const facts: string[] = []
   if (isDisabled) facts.push('disabled')
   if (isProofOn) facts.push(isConfirmed ? 'netID confirmed' : 'netID not confirmed')
@@ -23,8 +28,4 @@ export function factsOf({ isConfirmed, isDisabled, details }: ListedUser, isProo
     facts.push(`${strangerTo.by} says: none of ${strangerTo.tent} (${dayOf(strangerTo.at)})`)
   }
   return facts
-}
-
-function dayOf(at: string): string {
-  return easternTime(new Date(at)).split(',')[0] ?? ''
 }

@@ -10,6 +10,7 @@ import { Folded } from '../ui/folded.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 import { Switch } from '../ui/switch.tsx'
+import { useTimes } from '../ui/times.ts'
 import { useMessage } from '../ui/use-message.tsx'
 import { accountsTexts } from './texts.ts'
 import { useSignInWays } from './use-sign-in-ways.ts'
@@ -163,7 +164,7 @@ type UserRowProps = {
 
 const UserRow = memo(function UserRow(props: UserRowProps) {
   const { user, mayChange, isProofOn, onChange, onOpen } = props
-  const facts = factsOf(user, isProofOn)
+  const facts = factsOf(user, isProofOn, useTimes())
   const name = fullName(user)
   return (
     <tr>

@@ -1,5 +1,5 @@
-import { screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { act, screen } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
 import { show, unanswered } from '../../../tests/support/show.tsx'
 import type { ListedCheck } from '../../shared/check-history/contract.ts'
 import { CheckList } from './check-list.tsx'
@@ -12,6 +12,21 @@ const check = (day: number): ListedCheck => ({
   ending: 'ended',
   ...{ makes: 1, misses: 0, unmarked: 0, late: 0, corrected: 0, tents: 1 },
   ...{ period: 'Blue', clock: 'night', inGrace: false },
+})
+
+it('follows the check that is on until it is over', async () => {
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
+    shouldAdvanceTime: true,
+  })
+  const isOn = { ...check(14), endedAt: null, ending: null }
+  const { called, reply } = show(<CheckList />, { listChecks: { checks: [isOn], more: false } })
+  await screen.findByText(/Still on/)
+  reply({ listChecks: { checks: [{ ...check(14), makes: 3 }], more: false } })
+  await act(() => vi.advanceTimersByTimeAsync(15_000))
+  await screen.findByText('Makes 3')
+  await act(() => vi.advanceTimersByTimeAsync(60_000))
+  expect(called).toHaveLength(2)
 })
 
 it('shows more checks, with the focus on the first that came, also after a failure', async () => {

@@ -57,7 +57,12 @@ export function EventList({ tents, events, path, onTent }: EventListProps) {
           </li>
         ))}
       </ol>
-      <ShowMore className={styles['onScreen']} left={left} onClick={() => setWhole(true)} />
+      <ShowMore
+        className={styles['onScreen']}
+        left={left}
+        shown={shownFirst}
+        onClick={() => setWhole(true)}
+      />
     </>
   )
 }

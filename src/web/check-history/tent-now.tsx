@@ -4,6 +4,7 @@ import { texts } from '../../shared/messages.ts'
 import { screens } from '../../shared/screens.ts'
 import { Link } from '../routing/link.tsx'
 import { classNames } from '../ui/class-names.ts'
+import { FailedNotice } from '../ui/failed.tsx'
 import { NightLabel, NightPanel } from '../ui/night-panel.tsx'
 import { NotLoaded } from '../ui/not-loaded.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -43,60 +44,70 @@ export function TentNow({ isOffSeason, tent: named, about }: TentNowProps) {
       allowed: tent.misses.allowed,
     }
   return (
-    <NightPanel aria-label="How your tent stands">
-      {tent && <p className={styles['which']}>{named}</p>}
-      {standing && (
-        <div className={styles['standing']} aria-live="polite">
-          <div className={styles['words']}>
-            {standing.label && (
-              <p>
-                <NightLabel live={standing.isLive && 'Live'}>{standing.label}</NightLabel>
-              </p>
-            )}
-            <p className={classNames(styles['word'], styles[standing.light])}>{standing.word}</p>
-            {standing.when && <p className={styles['when']}>{standing.when}</p>}
-            {standing.notes.map((note) => (
-              <p key={note}>{note}</p>
-            ))}
-            {last && !standing.isLive && about(last.checkId)}
-          </div>
-          <Tent light={standing.light} />
-        </div>
+    <>
+      {query.isError && (
+        <FailedNotice
+          text={checkHistoryTexts.nowAsOf(times.withDay(now.at))}
+          onRetry={() => void query.refetch()}
+        />
       )}
-      <dl className={styles['facts']}>
-        <div>
-          <dt>
-            <NightLabel>Now</NightLabel>
-          </dt>
-          <dd>
-            {isOffSeason
-              ? checkHistoryTexts.offSeason
-              : demandText(now, tent?.required ?? now.required)}
-          </dd>
-          {now.grace && !isOffSeason && (
-            <dd>
-              Grace until {times.withDay(now.grace.until)}: {now.grace.reason}
-            </dd>
-          )}
-        </div>
-        {misses && (
-          <div>
-            <dt>
-              <NightLabel>Misses</NightLabel>
-            </dt>
-            <dd>
-              {missesText(misses)}
-              {misses.period !== null && (
-                <>
-                  {' '}
-                  {nextMissText(misses)} <Link to={screens.policy.path}>Policy</Link>
-                </>
+      <NightPanel aria-label="How your tent stands">
+        {tent && <p className={styles['which']}>{named}</p>}
+        {standing && (
+          <div className={styles['standing']} aria-live="polite">
+            <div className={styles['words']}>
+              {standing.label && (
+                <p>
+                  <NightLabel live={standing.isLive && !query.isError && 'Live'}>
+                    {standing.label}
+                  </NightLabel>
+                </p>
               )}
-            </dd>
+              <p className={classNames(styles['word'], styles[standing.light])}>{standing.word}</p>
+              {standing.when && <p className={styles['when']}>{standing.when}</p>}
+              {standing.notes.map((note) => (
+                <p key={note}>{note}</p>
+              ))}
+              {last && !standing.isLive && about(last.checkId)}
+            </div>
+            <Tent light={standing.light} />
           </div>
         )}
-      </dl>
-    </NightPanel>
+        <dl className={styles['facts']}>
+          <div>
+            <dt>
+              <NightLabel>Now</NightLabel>
+            </dt>
+            <dd>
+              {isOffSeason
+                ? checkHistoryTexts.offSeason
+                : demandText(now, tent?.required ?? now.required)}
+            </dd>
+            {now.grace && !isOffSeason && (
+              <dd>
+                Grace until {times.withDay(now.grace.until)}: {now.grace.reason}
+              </dd>
+            )}
+          </div>
+          {misses && (
+            <div>
+              <dt>
+                <NightLabel>Misses</NightLabel>
+              </dt>
+              <dd>
+                {missesText(misses)}
+                {misses.period !== null && (
+                  <>
+                    {' '}
+                    {nextMissText(misses)} <Link to={screens.policy.path}>Policy</Link>
+                  </>
+                )}
+              </dd>
+            </div>
+          )}
+        </dl>
+      </NightPanel>
+    </>
   )
 }
 

@@ -12,9 +12,9 @@ import { useTentRecord } from './use-checks.ts'
 import {
   correctionText,
   countedText,
+  missesAllowedText,
   outcomeWords,
   rosterMissesText,
-  standingText,
 } from './words.ts'
 
 type TentRecordProps = {
@@ -47,7 +47,7 @@ export function TentRecord({
   const shown = isWhole ? checks : checks.slice(0, shownFirst)
   return (
     <>
-      {isForMonitors && <p>{standingText(standing)}</p>}
+      {isForMonitors && <p>{missesAllowedText(standing)}</p>}
       {rosterMisses !== null && <p>{rosterMisses}</p>}
       {checks.length === 0 && <p>{empty}</p>}
       <ol className={styles['checks']}>

@@ -22,6 +22,7 @@ export const checkHistoryTexts = {
   correctionFailed: 'It could not be corrected.',
   correctionUnanswered: 'No answer came, so it may be corrected or not. Try again: it counts once.',
   nowFailed: 'How your tent stands could not be loaded.',
+  nowAsOf: (when: string) => `Offline: as of ${when}.`,
   offSeason: 'It is off season: there are no checks.',
   recordLoadFailed: 'Past checks of your tent could not be loaded.',
   recordEmpty: 'Your tent was in no check yet. Each one stands here once it is over.',

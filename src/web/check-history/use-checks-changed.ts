@@ -10,7 +10,7 @@ export const closedSeasonsKey = ['closed-seasons']
 
 const changedKeys = [
   ...[checksKey, checkKey, recordKey, nowKey, statisticsKey, closedSeasonsKey],
-  // Their Misses.
+  // The tents show how many Misses they have.
   tentsKey,
 ]
 

@@ -4,7 +4,7 @@ import { checkKey, checksKey, closedSeasonsKey, recordKey } from './use-checks-c
 
 const pollMs = 15_000
 
-/** Checks, newest first, as many pages as were requested. */
+/** Checks, newest first, as many pages as were requested; reloaded while the newest is on. */
 export function useChecks() {
   return useInfiniteQuery({
     queryKey: checksKey,
@@ -12,6 +12,8 @@ export function useChecks() {
       call('listChecks', undefined, { query: before === null ? {} : { before } }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ checks, more }) => (more ? checks.at(-1)?.id : undefined),
+    refetchInterval: ({ state }) =>
+      state.data?.pages[0]?.checks[0]?.ending === null ? pollMs : false,
   })
 }
 

@@ -7,10 +7,10 @@ import {
   endingText,
   eventText,
   madeEarlierText,
+  missesAllowedText,
   periodText,
   rosterMissesText,
   rulesText,
-  standingText,
 } from './words.ts'
 
 const at = '2026-01-19T03:04:00.000Z'
@@ -118,10 +118,10 @@ it.each([
 )
 
 it('a tent’s standing is said with what is allowed', () => {
-  expect(standingText({ period: 'Black', misses: 1, allowed: 1 })).toBe(
+  expect(missesAllowedText({ period: 'Black', misses: 1, allowed: 1 })).toBe(
     '1 of 1 Misses allowed in Black.',
   )
-  expect(standingText({ period: null, misses: 0, allowed: 1 })).toBe(
+  expect(missesAllowedText({ period: null, misses: 0, allowed: 1 })).toBe(
     'There is no period now, so no Misses count.',
   )
 })

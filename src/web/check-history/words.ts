@@ -3,6 +3,7 @@ import type {
   Disputed,
   HistoryEvent,
   ListedCheck,
+  StandingOutcome,
   TentRecord,
 } from '../../shared/check-history/contract.ts'
 import { excludedText } from '../../shared/check-history/excluded.ts'
@@ -10,15 +11,17 @@ import { minutesOf } from '../../shared/check-history/minutes.ts'
 import { standingMark } from '../../shared/check-history/standing-mark.ts'
 import type { Times } from '../ui/times.ts'
 
-type Outcome = CheckLine['outcome']
-
-export const outcomeWords: Record<Outcome, string> = {
+export const outcomeWords: Record<StandingOutcome, string> = {
   make: 'Make',
   miss: 'Miss',
   none: 'Not marked',
 }
 
-const inSentence: Record<Outcome, string> = { make: 'a Make', miss: 'a Miss', none: 'not marked' }
+const inSentence: Record<StandingOutcome, string> = {
+  make: 'a Make',
+  miss: 'a Miss',
+  none: 'not marked',
+}
 
 /** `Ended after 41 min`, `Cancelled after 3 min`, `Still on`. */
 export function endingText({
@@ -74,7 +77,7 @@ export function missesText({ period, misses, allowed }: TentRecord['standing']):
 }
 
 /** `1 of 1 Misses allowed in Black.` */
-export function standingText({ period, misses, allowed }: TentRecord['standing']): string {
+export function missesAllowedText({ period, misses, allowed }: TentRecord['standing']): string {
   if (period === null) return 'There is no period now, so no Misses count.'
   return `${misses} of ${allowed} Misses allowed in ${period}.`
 }
@@ -94,7 +97,13 @@ export function rosterMissesText({
 }
 
 /** `corrected to a Make: She was there.` */
-export function correctionText({ outcome, reason }: { outcome: Outcome; reason: string }): string {
+export function correctionText({
+  outcome,
+  reason,
+}: {
+  outcome: StandingOutcome
+  reason: string
+}): string {
   return `corrected to ${inSentence[outcome]}${reasonText(reason)}`
 }
 

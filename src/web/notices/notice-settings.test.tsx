@@ -1,6 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { person, type Replies, show, unanswered } from '../../../tests/support/show.tsx'
+import { pushManager, StubWorker, stubPushes } from '../../../tests/support/stub-pushes.ts'
 import { defaultNoticeSettings, type NoticeSettings } from '../../shared/notices/contract.ts'
 import { pushesKey, writeStored } from '../api/storage.ts'
 import { NoticeSettingsForm } from './notice-settings.tsx'
@@ -46,55 +47,6 @@ it('only the kinds of notifications are offered that the person’s role can get
   await screen.findByRole('switch', { name: 'A tent check was started' })
   expect(screen.queryByRole('switch', { name: 'Something needs a hand' })).toBeNull()
 })
-
-/** A browser that lets this site notify; `registered`: what registering a worker comes to. */
-function stubPushes(registered: () => Promise<object>, found?: object) {
-  vi.stubGlobal('PushManager', class {})
-  vi.stubGlobal('Notification', {
-    permission: 'granted',
-    requestPermission: async () => 'granted',
-  })
-  const never = new Promise<ServiceWorkerRegistration>(() => {})
-  const serviceWorker = {
-    ready: never,
-    register: registered,
-    getRegistration: async () => found,
-  }
-  Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: serviceWorker })
-  onTestFinished(() => void Reflect.deleteProperty(navigator, 'serviceWorker'))
-}
-
-class StubWorker extends EventTarget {
-  state: ServiceWorkerState
-  constructor(state: ServiceWorkerState = 'installing') {
-    super()
-    this.state = state
-  }
-  become(state: ServiceWorkerState) {
-    this.state = state
-    this.dispatchEvent(new Event('statechange'))
-  }
-}
-
-/** Keeps one subscription, as a browser does. */
-function pushManager() {
-  let kept: object | null = null
-  const subscription = {
-    endpoint: 'https://push.example/1',
-    options: { applicationServerKey: null },
-    toJSON: () => ({ endpoint: 'https://push.example/1', keys: { p256dh: 'p', auth: 'a' } }),
-    unsubscribe: async () => {
-      kept = null
-    },
-  }
-  return {
-    getSubscription: async () => kept,
-    subscribe: async () => {
-      kept = subscription
-      return subscription
-    },
-  }
-}
 
 const replies: Replies = { ...keeping(null), pushKey: { key: 'k' }, subscribe: { ok: true } }
 const turnOn = () => screen.findByRole('button', { name: 'Turn on here' })
@@ -146,10 +98,29 @@ it('without a network notifications are turned off here, and it is said who was 
 })
 
 it('notifications are turned off without a worker', async () => {
-  stubPushes(() => Promise.reject(new Error('No worker')))
+  const registration = { active: new StubWorker('activated'), pushManager: pushManager() }
+  stubPushes(async () => registration)
   const { user } = show(<NoticeSettingsForm user={person} />, replies)
   writeStored(pushesKey, person.netID)
   await user.click(await turnOff())
   await turnOn()
   expect(screen.queryByRole('alert')).toBeNull()
+})
+
+it('where they could not be renewed that is said, and they can be turned on again', async () => {
+  const registration = { active: new StubWorker('activated'), pushManager: pushManager() }
+  stubPushes(async () => registration)
+  const { user, reply } = show(<NoticeSettingsForm user={person} />, {
+    ...replies,
+    subscribe: unanswered,
+  })
+  writeStored(pushesKey, person.netID)
+  const unrenewed = 'The server could not be told of this device, so it may show no notifications.'
+  await screen.findByText(unrenewed)
+  await user.click(await turnOn())
+  await screen.findByText('Notifications could not be turned on here.')
+  screen.getByText(unrenewed)
+  reply({ subscribe: { ok: true } })
+  await user.click(await turnOn())
+  await turnOff()
 })

@@ -102,18 +102,23 @@ type ThisBrowserProps = { netID: string; say: Say }
 
 /** The switch for notifications in this browser. */
 function ThisBrowser({ netID, say }: ThisBrowserProps) {
-  const [isOn, setOn] = useState(() => takesPushesOf(netID))
-  useEffect(() => void renew(netID), [netID])
+  const [isTaken, setTaken] = useState(() => takesPushesOf(netID))
+  const [isRenewed, setRenewed] = useState(true)
+  useEffect(() => {
+    renew(netID).catch(() => setRenewed(false))
+  }, [netID])
+  const isOn = isTaken && isRenewed
   const failed = isOn ? noticesTexts.pushesOffUntold : noticesTexts.pushesFailed
   const { run, busy } = useAction({
     act: async () => {
-      if (isOn) await turnOff()
-      else await turnOn(netID)
+      if (isOn) return turnOff()
+      await turnOn(netID)
+      setRenewed(true)
     },
     say,
     failed,
     unanswered: failed,
-    onSettled: () => setOn(takesPushesOf(netID)),
+    onSettled: () => setTaken(takesPushesOf(netID)),
   })
   const iPhones = <p className={styles['about']}>{noticesTexts.pushesOnIPhone}</p>
   if (!canPush()) {
@@ -132,7 +137,9 @@ function ThisBrowser({ netID, say }: ThisBrowserProps) {
           ? noticesTexts.pushesDenied
           : isOn
             ? noticesTexts.pushesOn
-            : noticesTexts.pushesOff}
+            : isTaken
+              ? noticesTexts.pushesUnrenewed
+              : noticesTexts.pushesOff}
       </p>
       <Button variant="quiet" busy={busy} disabled={isDenied} onClick={() => run()}>
         {isOn ? 'Turn off here' : 'Turn on here'}

@@ -11,6 +11,7 @@ export const noticesTexts = {
   pushesFailed: 'Notifications could not be turned on here.',
   pushesOffUntold: 'They are off here. The server could not be told, and finds out by itself.',
   pushesOn: 'This device shows notifications.',
+  pushesUnrenewed: 'The server could not be told of this device, so it may show no notifications.',
   pushesOff: 'This device shows no notifications.',
   quietHours: 'No notification comes then, not of your shifts either. Mails come all the same.',
   noticesFailed: 'Who is to be told could not be loaded.',

@@ -21,9 +21,9 @@ export async function turnOn(netID: string): Promise<void> {
   writeStored(pushesKey, netID)
 }
 
-/** Registers the subscription for the present session; without an answer nothing changes. */
+/** Registers the subscription for the present session, if this browser shows this person's. */
 export async function renew(netID: string): Promise<void> {
-  if (takesPushesOf(netID)) await subscribe().catch(() => {})
+  if (takesPushesOf(netID)) await subscribe()
 }
 
 /** If it fails, it is off here all the same; the server does not know of it. */

@@ -147,6 +147,26 @@ describe('one’s own tent on the profile', () => {
     await expect.poll(() => [asked('listTents'), asked('tentRecord')]).toEqual([2, 2])
   })
 
+  it('is not live while it cannot be loaded again: it says as of when it is', async () => {
+    const page = openMissed()
+    const startedAt = '2026-01-29T07:00:00.000Z'
+    const now = { ...page.nowOf({ status: 'out', at: null }), check: { checkId: 'c2', startedAt } }
+    page.reply({ now })
+    await page.queryClient.invalidateQueries({ queryKey: ['now'] })
+    const standing = await screen.findByLabelText('How your tent stands')
+    await within(standing).findByText('Live')
+    page.reply({ now: unanswered })
+    await page.queryClient.invalidateQueries({ queryKey: ['now'] })
+    const offline = await screen.findByText(/^Offline: as of .*3:00 AM/)
+    within(standing).getByText('Still out')
+    expect(within(standing).queryByText('Live')).toBeNull()
+    page.reply({ now })
+    const again = offline.closest('[role=alert]')?.nextElementSibling
+    await page.user.click(again ?? offline)
+    await within(standing).findByText('Live')
+    expect(screen.queryByText(/^Offline/)).toBeNull()
+  })
+
   it('leaves the dispute that is being written where it is when another check ends', async () => {
     const page = openMissed()
     await page.user.click(await screen.findByRole('button', { name: 'Dispute this Miss' }))

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import {
   givenAway,
   nightShift,
@@ -16,6 +16,9 @@ const member: Partial<Picture> = {
   locks: null,
 }
 const night = nightShift('s1', 'm1', '29')
+
+beforeEach(() => void vi.stubEnv('TZ', 'America/New_York'))
+afterEach(() => void vi.unstubAllEnvs())
 
 function openShifts(more: Partial<Picture> = {}, replies: Replies = {}) {
   return show(<TentShifts tentId="t1" />, { getShifts: shiftsPicture(more), ...replies })
@@ -76,15 +79,15 @@ it('the next shift is one line above the other parts, until it is near; of many 
   const people = Array.from({ length: 7 }, (_, index) =>
     shiftPerson(`m${index + 1}`, `P${index + 1}`),
   )
-  const shifts = people.map(({ id }, index) => nightShift(`s${index + 1}`, id, '29'))
-  const plan = { shifts, short: [] }
-  const { user, reply, queryClient } = openShifts({ ...member, people, nextShift: night, plan })
+  const nextShiftWith = people.slice(1).map(({ id }) => id)
+  const planned = { ...member, people, nextShift: night, nextShiftWith }
+  const { user, reply, queryClient } = openShifts(planned)
   await screen.findByText('With P2, P3, P4, P5 and 2 more.')
   await goTo(user, 'Swaps')
   const next = within(screen.getByRole('region', { name: 'Your next shift' }))
   expect(next.queryByText(/^With/)).toBeNull()
   next.getByText('in 2 h 50 min')
-  const near = { ...member, people, nextShift: night, plan, now: '2026-01-29T05:40:00.000Z' }
+  const near = { ...planned, now: '2026-01-29T05:40:00.000Z' }
   reply({ getShifts: shiftsPicture(near) })
   await queryClient.invalidateQueries()
   const here = await next.findByRole('button', { name: 'I’m here' })
@@ -138,6 +141,25 @@ it.each([
   await screen.findByText(text)
 })
 
+it('times name the season’s zone where this device has another', async () => {
+  vi.stubEnv('TZ', 'America/Los_Angeles')
+  const { atThisMoment, settings } = shiftsPicture()
+  const { user } = openShifts({
+    me: { memberId: 'm1', suggested: null, as: 'captain', canPlan: true },
+    nextShift: night,
+    atThisMoment: { ...atThisMoment, leaveUntil: '2026-01-29T04:30:00.000Z' },
+    settings: { ...settings, deadline: '2026-01-31T04:59:00.000Z' },
+  })
+  await screen.findByText('Thu Jan 29, 1:00–7:00 AM Eastern (6 h)')
+  screen.getByText('Grace: you may leave until 11:30 PM Eastern.')
+  screen.getByRole('heading', { name: 'The plan: Wed Jan 28 to Tue Feb 3, Eastern' })
+  await goTo(user, 'My times')
+  screen.getByText('Answer by Fri Jan 30, 11:59 PM Eastern.')
+  await goTo(user, 'Planning')
+  expect(screen.getByLabelText('Answer by')).toHaveProperty('value', '2026-01-30T23:59')
+  screen.getByText('In America/New York')
+})
+
 it('the plan is a table of people and days, mine first, with what is short in words', async () => {
   const short = [{ from: night.from, until: night.until, need: 2, there: 1 }]
   openShifts({ ...member, plan: { shifts: [night], short } })
@@ -149,6 +171,11 @@ it('the plan is a table of people and days, mine first, with what is short in wo
   ).toEqual(['Too few', 'Ann (you)', 'Bo', 'Cy'])
   expect(within(table).getAllByRole('cell', { name: '1:00–7:00 AM' })).toHaveLength(2)
   expect(screen.getByText('Thu Jan 29, 1:00–7:00 AM: 2 needed, 1 on shift.')).toBeDefined()
+})
+
+it('a plan that has no shift in the days shown is published all the same', async () => {
+  openShifts({ ...member, isPlanned: true })
+  await screen.findByText('No shift is planned for you.')
 })
 
 it('empty, it says what to do next', async () => {

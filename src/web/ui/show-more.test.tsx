@@ -46,6 +46,27 @@ it.each([
   expect(document.activeElement?.textContent).toBe('Cy')
 })
 
+it('the focus is at the first that came, too, where those to come are in the list unseen', async () => {
+  function Names() {
+    const [isWhole, setWhole] = useState(false)
+    return (
+      <>
+        <ul>
+          {all.map((name, place) => (
+            <li key={name} style={{ display: isWhole || place < 2 ? undefined : 'none' }}>
+              {name}
+            </li>
+          ))}
+        </ul>
+        <ShowMore shown={2} left={isWhole ? 0 : 3} onClick={() => setWhole(true)} />
+      </>
+    )
+  }
+  const { user } = show(<Names />)
+  await user.click(screen.getByRole('button', { name: 'Show more (3 left)' }))
+  expect(document.activeElement?.textContent).toBe('Cy')
+})
+
 it('a button that stays keeps the focus', async () => {
   const { user } = show(<Names isTable={false} step={1} />)
   screen.getByRole('button', { name: 'Show more (3 left)' }).focus()

@@ -61,7 +61,7 @@ export async function mailLink(
 ): Promise<void> {
   const { url, goodUntil } = await makeLink(ctx, tx, ctx.config.publicUrl ?? '', wanted)
   const { purpose: kind, netID } = wanted
-  // Their link is over.
+  // Mails with an older link that still wait would bring a link that no longer works.
   if (endsOlder(kind)) await removeWaiting(tx, kind, netID)
   await queueAccountMail(ctx, tx, { kind, netID, to, link: url, goodUntil })
 }

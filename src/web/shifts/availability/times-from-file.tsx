@@ -13,6 +13,7 @@ import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { useChange } from '../picture/use-change.tsx'
+import { dayIn } from '../words/spans.ts'
 import { merged } from './answer.ts'
 import styles from './availability.module.css'
 import { availabilityTexts } from './texts.ts'
@@ -51,7 +52,7 @@ export function TimesFromFile({ picture, people }: TimesFromFileProps) {
     act: async (chosen: File) => {
       setFound(null)
       const params = { tentId: picture.tent.id }
-      const query = { kind, from: picture.from, days: daysRead }
+      const query = { kind, from: dayIn(picture.timeZone, picture.now), days: daysRead }
       setFound(await upload('readAvailability', chosen, { params, query }))
     },
     failed: availabilityTexts.readFailed,

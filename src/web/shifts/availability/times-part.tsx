@@ -1,6 +1,6 @@
 import type { TentShifts } from '../../../shared/shifts/tent-shifts.ts'
 import { useChange } from '../picture/use-change.tsx'
-import { momentIn } from '../words/spans.ts'
+import { momentIn, zoneBeside } from '../words/spans.ts'
 import styles from './availability.module.css'
 import { availabilityTexts } from './texts.ts'
 import { Times } from './times.tsx'
@@ -9,7 +9,10 @@ import { TimesFromFile } from './times-from-file-part.tsx'
 /** One's own availability. */
 export function TimesPart({ picture }: { picture: TentShifts }) {
   const me = picture.people.find(({ isMe }) => isMe)
-  const { deadline } = picture.settings
+  const {
+    timeZone,
+    settings: { deadline },
+  } = picture
   const saving = useChange(picture.tent.id)
   if (me === undefined) return null
   return (
@@ -18,7 +21,12 @@ export function TimesPart({ picture }: { picture: TentShifts }) {
       {me.answeredAt === null && (
         <p className={styles['warning']}>{availabilityTexts.notAnswered}</p>
       )}
-      {deadline !== null && <p>Answer by {momentIn(picture.timeZone, deadline)}.</p>}
+      {deadline !== null && (
+        <p>
+          Answer by {momentIn(timeZone, deadline)}
+          {zoneBeside(timeZone, deadline)}.
+        </p>
+      )}
       <Times picture={picture} person={me} saving={saving} />
       <TimesFromFile picture={picture} people={[me]} />
     </div>

@@ -1,6 +1,5 @@
 import { type ReactNode, useRef } from 'react'
 import { screens } from '../../../shared/screens.ts'
-import { overlap } from '../../../shared/shifts/overlap.ts'
 import type { TentShifts } from '../../../shared/shifts/tent-shifts.ts'
 import { call } from '../../api/call.ts'
 import { useFocusAfter } from '../../api/use-focus-after.ts'
@@ -12,6 +11,7 @@ import { NightLabel, NightPanel } from '../../ui/night-panel.tsx'
 import { useChange } from '../picture/use-change.tsx'
 import { useServerNow } from '../picture/use-shifts.ts'
 import { listText, nameOf } from '../words/people.ts'
+import { zoneBeside } from '../words/spans.ts'
 import styles from './next-shift.module.css'
 import { nextTexts } from './texts.ts'
 import { nextShiftWords } from './words.ts'
@@ -44,7 +44,8 @@ export function NextShift({ picture, isGraceSaid = false, isBrief = false }: Nex
       )}
       {atThisMoment.leaveUntil !== null && !isGraceSaid && (
         <p className={styles['leave']}>
-          Grace: you may leave until {nearMomentText(atThisMoment.leaveUntil, now, timeZone)}.
+          Grace: you may leave until {nearMomentText(atThisMoment.leaveUntil, now, timeZone)}
+          {zoneBeside(timeZone, atThisMoment.leaveUntil)}.
         </p>
       )}
     </NightPanel>
@@ -54,7 +55,7 @@ export function NextShift({ picture, isGraceSaid = false, isBrief = false }: Nex
 function Planned({ picture, isBrief }: { picture: TentShifts; isBrief: boolean }) {
   const now = useServerNow(picture)
   const { run, busy, said } = useChange(picture.tent.id)
-  const { nextShift: shift, timeZone, plan, tent } = picture
+  const { nextShift: shift, nextShiftWith, timeZone, tent } = picture
   const hereLine = useRef<HTMLParagraphElement>(null)
   const isHere = shift !== null && shift.arrivedAt !== null
   const focusAfter = useFocusAfter(isHere, () => hereLine.current)
@@ -70,9 +71,7 @@ function Planned({ picture, isBrief }: { picture: TentShifts; isBrief: boolean }
       </p>
     )
   }
-  const others = plan.shifts
-    .filter((other) => other.id !== shift.id && overlap(other, shift))
-    .map(({ memberId }) => nameOf(picture, memberId))
+  const others = nextShiftWith.map((memberId) => nameOf(picture, memberId))
   const arrive = async () => {
     const params = { tentId: tent.id, shiftId: shift.id }
     await focusAfter(() => call('arriveAtShift', undefined, { params }))
@@ -85,7 +84,7 @@ function Planned({ picture, isBrief }: { picture: TentShifts; isBrief: boolean }
       </p>
       <p className={classNames(styles['large'], isOn && styles['on'])}>{large}</p>
       <p className={styles['when']}>{when}</p>
-      {others.length > 0 && <p>With {listText(fewOf([...new Set(others)]))}.</p>}
+      {others.length > 0 && <p>With {listText(fewOf(others))}.</p>}
       {here !== null && (
         <p ref={hereLine} tabIndex={-1} className={styles['here']}>
           ✓ {here}
@@ -108,8 +107,8 @@ function fewOf(names: readonly string[]): readonly string[] {
 }
 
 function NoShift({ picture }: { picture: TentShifts }) {
-  const { me, people, plan } = picture
-  if (plan.shifts.length > 0)
+  const { me, people, isPlanned } = picture
+  if (isPlanned)
     return <Nothing large={nextTexts.noShift} hint={nextTexts.noShiftHint} to="#swaps" />
   const hasAnswered = people.some(({ isMe, answeredAt }) => isMe && answeredAt !== null)
   if (me.canPlan && hasAnswered)

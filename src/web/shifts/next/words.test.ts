@@ -1,7 +1,10 @@
-import { expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { nightShift } from '../../../../tests/support/shifts-picture.ts'
 import type { Shift } from '../../../shared/shifts/tent-shifts.ts'
 import { nextShiftWords } from './words.ts'
+
+beforeEach(() => void vi.stubEnv('TZ', 'America/New_York'))
+afterEach(() => void vi.unstubAllEnvs())
 
 const shift = nightShift('s1', 'm1', '29')
 const at = (time: string, more: Partial<Shift> = {}) =>
@@ -17,8 +20,14 @@ it.each([
   expect(at(time)).toMatchObject({ isOn, large, mayArrive })
 })
 
-it('says when in the season’s zone, wherever the reader is', () => {
+it('a shift that is over, where nothing newer is known, says so', () => {
+  expect(at('29T12:00')).toMatchObject({ label: 'Your last shift', large: 'over', isOn: false })
+})
+
+it('says when in the season’s zone, which it names where the reader has another', () => {
   expect(at('29T02:48').when).toBe('Thu Jan 29, 1:00–7:00 AM (6 h)')
+  vi.stubEnv('TZ', 'America/Los_Angeles')
+  expect(at('29T02:48').when).toBe('Thu Jan 29, 1:00–7:00 AM Eastern (6 h)')
 })
 
 it('who is here is not asked again', () => {

@@ -1,7 +1,7 @@
 import { hourMs } from '../../../shared/durations.ts'
 import type { Shift } from '../../../shared/shifts/tent-shifts.ts'
 import { lengthText } from '../../ui/time-words.ts'
-import { lengthOf, spanIn, timeIn } from '../words/spans.ts'
+import { lengthOf, spanIn, timeIn, zoneBeside } from '../words/spans.ts'
 
 /**
  * The texts for a shift at a moment, in milliseconds since 1970. `mayArrive`: "I'm here" can be
@@ -10,13 +10,20 @@ import { lengthOf, spanIn, timeIn } from '../words/spans.ts'
 export function nextShiftWords(shift: Shift, now: number, timeZone: string) {
   const begins = Date.parse(shift.from)
   const ends = Date.parse(shift.until)
-  const isOn = begins <= now && now < ends
+  const isOver = ends <= now
+  const isOn = begins <= now && !isOver
+  // The server names no shift that is over, but without a network this page knows of no other.
+  const [label, large] = isOver
+    ? ['Your last shift', 'over']
+    : isOn
+      ? ['You are on shift', `${lengthText(ends - now)} left`]
+      : ['Your next shift', `in ${lengthText(begins - now)}`]
   return {
     isOn,
-    label: isOn ? 'You are on shift' : 'Your next shift',
-    large: isOn ? `${lengthText(ends - now)} left` : `in ${lengthText(begins - now)}`,
-    when: `${spanIn(timeZone, shift)} (${lengthText(lengthOf(shift))})`,
-    mayArrive: shift.arrivedAt === null && begins - hourMs <= now && now < ends,
+    label,
+    large,
+    when: `${spanIn(timeZone, shift)}${zoneBeside(timeZone, shift.from)} (${lengthText(lengthOf(shift))})`,
+    mayArrive: shift.arrivedAt === null && begins - hourMs <= now && !isOver,
     here: shift.arrivedAt === null ? null : `Here since ${timeIn(timeZone, shift.arrivedAt)}.`,
   }
 }

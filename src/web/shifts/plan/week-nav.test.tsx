@@ -1,10 +1,13 @@
 import { screen } from '@testing-library/react'
 import { useState } from 'react'
-import { expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { shiftsPicture } from '../../../../tests/support/shifts-picture.ts'
 import { show } from '../../../../tests/support/show.tsx'
 import type { Shown } from '../picture/use-shifts.ts'
 import { WeekNav } from './week-nav.tsx'
+
+beforeEach(() => void vi.stubEnv('TZ', 'America/New_York'))
+afterEach(() => void vi.unstubAllEnvs())
 
 /** On Wed, Jan 28; the days from Jan 12 are still shown. */
 const picture = shiftsPicture({ from: '2026-01-12' })

@@ -1,8 +1,8 @@
-import { localTimeOf } from '../../../shared/season/local-time.ts'
 import { dayAfter } from '../../../shared/shifts/slots.ts'
 import type { TentShifts } from '../../../shared/shifts/tent-shifts.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Shown } from '../picture/use-shifts.ts'
+import { dayIn, zoneBeside } from '../words/spans.ts'
 import { dayText } from '../words/time-words.ts'
 import styles from './plan.module.css'
 
@@ -19,11 +19,13 @@ export function WeekNav({ title, picture, shown, onShow }: WeekNavProps) {
   const { from, timeZone, now } = picture
   const { days } = shown
   const isToday = shown.from === null
-  const asked = shown.from ?? localTimeOf(Date.parse(now), timeZone).slice(0, 10)
+  const zone = zoneBeside(timeZone, now)
+  const asked = shown.from ?? dayIn(timeZone, now)
   return (
     <div className={styles['week']}>
       <h2>
         {title}: {dayText(from)} to {dayText(dayAfter(from, picture.days - 1))}
+        {zone && `,${zone}`}
       </h2>
       <div className={styles['ways']}>
         <Button

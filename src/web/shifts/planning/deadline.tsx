@@ -4,6 +4,7 @@ import type { TentShifts } from '../../../shared/shifts/tent-shifts.ts'
 import { call } from '../../api/call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { zoneName } from '../../ui/times.ts'
 import type { Changing } from '../picture/use-change.tsx'
 import styles from './planning.module.css'
 import { planningTexts } from './texts.ts'
@@ -31,6 +32,7 @@ export function Deadline({ picture, saving }: { picture: TentShifts; saving: Cha
     <form className={styles['row']} onSubmit={submit}>
       <Field
         label="Answer by"
+        hint={`In ${zoneName(timeZone)}`}
         type="datetime-local"
         value={typed}
         onChange={(event) => setTyped(event.target.value)}

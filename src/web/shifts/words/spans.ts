@@ -1,5 +1,7 @@
 import { localTimeOf } from '../../../shared/season/local-time.ts'
 import { clockText } from '../../ui/time-words.ts'
+import { deviceZone } from '../../ui/times.ts'
+import { zoneWhereOther } from '../../ui/times-zone.ts'
 import { dayText, spanText } from './time-words.ts'
 
 /** From one instant to another, which is excluded; ISO 8601 in UTC. */
@@ -22,6 +24,16 @@ export function timeIn(timeZone: string, instant: string): string {
 
 export function lengthOf({ from, until }: Span): number {
   return Date.parse(until) - Date.parse(from)
+}
+
+/** The day of a moment: `2026-01-29`. */
+export function dayIn(timeZone: string, instant: string): string {
+  return localTimeOf(Date.parse(instant), timeZone).slice(0, 10)
+}
+
+/** Behind a time: ` Eastern`, where a clock of this device shows another time then; else ''. */
+export function zoneBeside(timeZone: string, instant: string): string {
+  return zoneWhereOther(timeZone, deviceZone(), Date.parse(instant))
 }
 
 function localsOf(timeZone: string, { from, until }: Span): [string, string] {

@@ -44,7 +44,7 @@ export const CloseButtons = memo(function CloseButtons(props: CloseButtonsProps)
     say,
     failed,
     unanswered,
-    // What is said stands behind the question.
+    // The message is drawn behind the dialog, so the dialog closes first.
     onSettled: () => {
       setAsking(null)
       return onTried()

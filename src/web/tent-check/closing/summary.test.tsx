@@ -35,6 +35,20 @@ async function showSummary() {
   return user
 }
 
+it('is not shown once another check has begun since, with what stands below it alone', async () => {
+  show(
+    <Summary closed={{ checkId: 'c1', at: Date.now() }} onTried={() => {}} say={() => {}}>
+      <p>Below</p>
+    </Summary>,
+    {
+      getCheck: check,
+      listChecks: { checks: [{ ...check, id: 'c2', tents: 1 }], more: false },
+    },
+  )
+  await screen.findByText('Below')
+  await expect.poll(() => screen.queryByText('That was the check')).toBeNull()
+})
+
 it('names who marked, and the Makes below the number, and leads to the whole record', async () => {
   await showSummary()
   const record = screen.getByRole('link', { name: 'The whole record' })

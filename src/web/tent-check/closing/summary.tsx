@@ -38,6 +38,13 @@ export function Summary({ closed, onTried, say, children }: SummaryProps) {
     queryKey: ['check', checkId, at],
     queryFn: () => call('getCheck', undefined, { params: { id: checkId } }),
   })
+  const { data: newest } = useQuery({
+    queryKey: ['check', checkId, at, 'newest'],
+    queryFn: () => call('listChecks', undefined, { query: { limit: 1 } }),
+    // Another one may have begun and ended while other screens were shown.
+    staleTime: 0,
+  })
+  if (newest !== undefined && newest.checks[0]?.id !== checkId) return children
   // Not without a network, and not for a second try.
   if (isPending && fetchStatus === 'fetching' && failureCount === 0) {
     return (

@@ -96,7 +96,7 @@ export function OpenTent(props: OpenTentProps) {
             className={classNames(styles['mark'], styles['quiet'])}
             onClick={() => {
               setExcluding(false)
-              // This button goes.
+              // This button disappears, so the focus must move first.
               excludes.current?.focus({ preventScroll: true })
             }}
           >
