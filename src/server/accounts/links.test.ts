@@ -7,6 +7,7 @@ import { readConfig } from '../config.ts'
 import { systemContext } from '../context.ts'
 import { listNoticesOf } from '../mail/store.ts'
 import { mailLink } from './links/links.ts'
+import { listAccountLinks } from './links/store.ts'
 import { findPasswordHashLocked, updateEmail } from './store.ts'
 
 const publicUrl = 'http://tents.example.edu'
@@ -506,6 +507,36 @@ describe('a new e-mail address, where there is mail,', () => {
     const { token } = await mailed('thief@example.edu')
     expect((await end(ann)).status).toBe(200)
     expect(await ask('confirm-email', { token })).toMatchObject(refused(403, 'linkOver'))
+  })
+
+  it.each<[string, (ann: string) => Promise<unknown>]>([
+    [
+      'its owner ends the session that asked for it',
+      async (ann) => {
+        const own = await server.withToken(ann).call('listSessions')
+        const other = own.find(({ isCurrent }) => !isCurrent)
+        return server.withToken(ann).call('endSession', { id: other?.id ?? '' })
+      },
+    ],
+    ['its owner ends all others', (ann) => server.withToken(ann).call('endOtherSessions')],
+    [
+      'a super user ends all of them',
+      () => server.withToken(boss).call('endSessions', { netID: 'ann' }),
+    ],
+  ])('is forgotten, with its mail that waits, when %s', async (_, end) => {
+    await start({ ...withMail(), SMTP_URL: 'smtp://127.0.0.1:1' })
+    const ann = await server.signIn('ann')
+    await change('thief@example.edu', String((await login('ann')).body['token']))
+    const kept = () =>
+      server.db.read(async (reader) => ({
+        links: await listAccountLinks(reader, 'ann'),
+        mails: await listNoticesOf(reader, 'ann'),
+      }))
+    await expect
+      .poll(kept)
+      .toMatchObject({ links: [{}], mails: [{ state: 'waiting', underWay: false, tries: 1 }] })
+    await end(ann)
+    expect(await kept()).toEqual({ links: [], mails: [] })
   })
 })
 

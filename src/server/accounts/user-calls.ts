@@ -8,6 +8,7 @@ import { Refusal } from '../http/refusal.ts'
 import type { Live } from '../live/live.ts'
 import { listDetailed } from './detailed-users.ts'
 import { recordEnded } from './ended-sessions.ts'
+import { endEmailLinks } from './links/links.ts'
 import { isProofUndecided, leaveUnproven } from './netid-proof.ts'
 import { changeRole, setDisabled } from './roles.ts'
 import {
@@ -80,12 +81,14 @@ export function usersRoutes(
 
     async endSessions({ session, body, write }) {
       const about = normalNetID(body.netID)
+      const lockBoth = (tx: Tx) => lockAccounts(tx, [session.user.netID, about])
       const sessions = await write(async (tx) => {
         if (!(await findUser(tx, about))) throw new Refusal('unknownUser')
         const ended = (await removeSessions(tx, about)).length
+        await endEmailLinks(tx, about)
         await recordEnded(ctx, live, tx, { by: session.user.netID, about, sessions: ended })
         return ended
-      })
+      }, lockBoth)
       return { ok: true, sessions }
     },
 
