@@ -75,6 +75,12 @@ export function confirmationLimit(netID: string): Limit {
   return { key: keyOf('confirm', netID), most: 3, windowMs: hourMs, slowedToMs: null }
 }
 
+/** Those asked for from one address, which may register as many strangers' netIDs. */
+export function confirmationsLimit(address: string): Limit {
+  const key = keyOf('confirm from', address)
+  return { key, most: 300, windowMs: hourMs, slowedToMs: 2 * secondMs }
+}
+
 /** Of one address; a whole campus may share it. */
 export function forgottenLimit(address: string): Limit {
   return { key: keyOf('forgotten', address), most: 30, windowMs: hourMs, slowedToMs: 2 * secondMs }

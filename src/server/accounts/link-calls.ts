@@ -11,7 +11,13 @@ import { reachedAt } from '../listening-address.ts'
 import type { Live } from '../live/live.ts'
 import { canMail, queueAccountMail } from '../mail/account-mail.ts'
 import { refusedPassword } from './common-passwords.ts'
-import { confirmationLimit, forgottenLimit, type Limits, resetLinkLimit } from './limits.ts'
+import {
+  confirmationLimit,
+  confirmationsLimit,
+  forgottenLimit,
+  type Limits,
+  resetLinkLimit,
+} from './limits.ts'
 import { findLink, mailLink, makeLink, takeLink } from './links/links.ts'
 import { removeAccountLinks } from './links/store.ts'
 import { hashPassword } from './passwords.ts'
@@ -82,7 +88,9 @@ export function linkRoutes(
       const { netID, email, isConfirmed } = session.user
       if (config.confirmNetIDs !== 'mail') throw new Refusal('notByMail')
       if (isConfirmed) throw new Refusal('confirmedAlready')
-      await aside(() => limits.pass({ account: netID, address }, confirmationLimit(netID)))
+      const asker = { account: netID, address }
+      await aside(() => limits.pass(asker, confirmationsLimit(address)))
+      await aside(() => limits.pass(asker, confirmationLimit(netID)))
       const to = mailAddressOf(config, { netID, email })
       const wanted = { purpose: 'confirmNetID', netID, email: null } as const
       await write((tx) => mailLink(ctx, tx, wanted, to))

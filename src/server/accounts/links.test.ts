@@ -5,7 +5,9 @@ import { password, startApp, type TestApp } from '../../../tests/support/app.ts'
 import { countWaiting, holdOpen } from '../../../tests/support/held-open.ts'
 import { readConfig } from '../config.ts'
 import { systemContext } from '../context.ts'
+import { countUp } from '../db/rate-limits.ts'
 import { listNoticesOf } from '../mail/store.ts'
+import { confirmationsLimit } from './limits.ts'
 import { mailLink } from './links/links.ts'
 import { listAccountLinks } from './links/store.ts'
 import { findPasswordHashLocked, updateEmail } from './store.ts'
@@ -122,6 +124,21 @@ describe('confirming a netID by mail', () => {
     for (let time = 0; time < 4; time += 1) answers.push(await ask('confirm/send', undefined, ann))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429])
     expect(Number(answers[3]?.headers.get('retry-after'))).toBeGreaterThan(3000)
+  })
+
+  it('over 300 an hour from an address is slowed to one in 2 s, whoever asks', async () => {
+    const waits: number[] = []
+    const wait = async (ms: number) => void waits.push(ms)
+    server = await startApp(byMail(), () => clock, undefined, wait)
+    const ann = await server.signIn('ann1')
+    const { key, most, windowMs } = confirmationsLimit('127.0.0.1')
+    await server.db.transaction(async (tx) => {
+      for (let time = 1; time < most; time += 1) await countUp(tx, key, clock, windowMs)
+    })
+    for (const token of [ann, await server.signIn('bo1')]) {
+      expect((await ask('confirm/send', undefined, token)).status).toBe(200)
+    }
+    expect(waits).toEqual([2000])
   })
 
   it.each([{}, { CONFIRM_NETIDS: 'approval' }])('is refused elsewhere: %j', async (env) => {
