@@ -198,7 +198,7 @@ export function openLimits(ctx: Limiting) {
 
   return {
     /** Counts an attempt; false: one too many, which the caller must not reveal. */
-    async isWithin({ key, most, windowMs }: Limit): Promise<boolean> {
+    async countsWithin({ key, most, windowMs }: Limit): Promise<boolean> {
       const { count } = await ctx.db.transaction((tx) => countUp(tx, key, ctx.now(), windowMs))
       return count <= most * rateLimitFactor
     },

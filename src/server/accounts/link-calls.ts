@@ -105,7 +105,7 @@ export function linkRoutes(
       // made.
       if (link.netID !== netID) throw new Refusal('linkNotYours')
       await write(async (tx) => {
-        await findPasswordHashLocked(tx, netID)
+        await lockAccounts(tx, [netID])
         if (!(await takeLink(ctx, tx, 'confirmNetID', token))) throw new Refusal('linkOver')
         await updateAccountState(tx, netID, { isConfirmed: true })
         const event = { kind: 'userConfirmed', netID, about: netID, value: true } as const
@@ -119,7 +119,7 @@ export function linkRoutes(
     async forgotPassword({ body, address, aside, write }) {
       const netID = normalNetID(body.netID)
       await aside(() => limits.pass({ account: null, address }, forgottenLimit(address)))
-      if (canMail(config) && (await limits.isWithin(resetLinkLimit(netID)))) {
+      if (canMail(config) && (await limits.countsWithin(resetLinkLimit(netID)))) {
         // Not waited for: how long it takes, or that it fails, would reveal that the account exists.
         // Where the server dies just then, the person asks again.
         background.begin(
@@ -144,7 +144,7 @@ export function linkRoutes(
       )
       await write(async (tx) => {
         // Locked before the link, in the same order as when an account is disabled.
-        await findPasswordHashLocked(tx, netID)
+        await lockAccounts(tx, [netID])
         if (!(await takeLink(ctx, tx, 'resetPassword', token))) throw new Refusal('linkOver')
         await setPassword(ctx, tx, { by: null, netID, passwordHash, keptSession: null })
         await takeAddressBack(tx, netID)
@@ -184,7 +184,7 @@ export function linkRoutes(
       const found = await findLink(ctx, 'confirmEmail', token)
       if (found === undefined) throw new Refusal('linkOver')
       const email = await write(async (tx) => {
-        await findPasswordHashLocked(tx, found.netID)
+        await lockAccounts(tx, [found.netID])
         const link = await takeLink(ctx, tx, 'confirmEmail', token)
         if (link === undefined || link.email === null) throw new Refusal('linkOver')
         const { netID, email } = link
