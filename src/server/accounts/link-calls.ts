@@ -1,4 +1,3 @@
-import type { accountsApi } from '../../shared/accounts/contract.ts'
 import { normalNetID } from '../../shared/accounts/rules.ts'
 import { insertAuditEvent } from '../audit/store.ts'
 import type { BackgroundWork } from '../background-work.ts'
@@ -55,7 +54,7 @@ export function linkRoutes(
   live: Live,
   limits: Limits,
   background: BackgroundWork,
-): Pick<Handlers<keyof typeof accountsApi>, LinkCalls> {
+): Handlers<LinkCalls> {
   const { config } = ctx
 
   /**

@@ -1,5 +1,4 @@
 import { can } from '../../shared/access.ts'
-import type { accountsApi } from '../../shared/accounts/contract.ts'
 import { normalNetID } from '../../shared/accounts/rules.ts'
 import { insertAuditEvent } from '../audit/store.ts'
 import type { Tx } from '../db/database.ts'
@@ -31,10 +30,7 @@ type UsersCalls =
   | 'netIDProof'
   | 'leaveUnproven'
 
-export function usersRoutes(
-  ctx: ReadContext,
-  live: Live,
-): Pick<Handlers<keyof typeof accountsApi>, UsersCalls> {
+export function usersRoutes(ctx: ReadContext, live: Live): Handlers<UsersCalls> {
   return {
     async listUsers({ session: { user } }) {
       return ctx.db.read((reader) =>
