@@ -25,7 +25,7 @@ import { writeRosterCsv } from './tents/roster-csv.ts'
 import { withRosterFile } from './tents/roster-file.ts'
 import { importRoster, previewRoster, recordImport } from './tents/roster-import.ts'
 import { reportOf } from './tents/roster-report.ts'
-import { listTents } from './tents/store.ts'
+import { listTents, lockTents } from './tents/store.ts'
 
 const help = `Tent City, for the person who runs it.
 
@@ -168,6 +168,7 @@ const commands: Record<string, Command> = {
       const settings = { results: flags.results === true }
       const outcome = await db.transaction(async (tx) => {
         const take = flags.preview === true ? previewRoster : importRoster
+        if (flags.preview !== true) await lockTents(tx)
         const done = await withRosterFile(tx, csv, settings, (rows) =>
           take(systemContext, tx, rows, settings),
         )

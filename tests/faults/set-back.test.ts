@@ -88,7 +88,7 @@ const markedIn = ({ marked }: CheckStatus) => marked.map(({ tent }) => tent.id).
 /** In the place of the one before, if any is on; gives the ids of its tents. */
 async function startAnother(server: ServerProcess, token: string): Promise<string[]> {
   const client = clientOf(server.url, async () => token)
-  await client.send('cancelCheck')
+  await client.send('cancelCheck', {})
   const ids = (await client.call('listTents')).slice(0, tentsInCheck).map(({ id }) => id)
   await startCheck(client, ids, 2)
   return ids

@@ -75,6 +75,12 @@ export function confirmationLimit(netID: string): Limit {
   return { key: keyOf('confirm', netID), most: 3, windowMs: hourMs, slowedToMs: null }
 }
 
+/** Those asked for from one address, which may register as many strangers' netIDs. */
+export function confirmationsLimit(address: string): Limit {
+  const key = keyOf('confirm from', address)
+  return { key, most: 300, windowMs: hourMs, slowedToMs: 2 * secondMs }
+}
+
 /** Of one address; a whole campus may share it. */
 export function forgottenLimit(address: string): Limit {
   return { key: keyOf('forgotten', address), most: 30, windowMs: hourMs, slowedToMs: 2 * secondMs }
@@ -192,7 +198,7 @@ export function openLimits(ctx: Limiting) {
 
   return {
     /** Counts an attempt; false: one too many, which the caller must not reveal. */
-    async isWithin({ key, most, windowMs }: Limit): Promise<boolean> {
+    async countsWithin({ key, most, windowMs }: Limit): Promise<boolean> {
       const { count } = await ctx.db.transaction((tx) => countUp(tx, key, ctx.now(), windowMs))
       return count <= most * rateLimitFactor
     },

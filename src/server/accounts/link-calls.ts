@@ -1,4 +1,3 @@
-import type { accountsApi } from '../../shared/accounts/contract.ts'
 import { normalNetID } from '../../shared/accounts/rules.ts'
 import { insertAuditEvent } from '../audit/store.ts'
 import type { BackgroundWork } from '../background-work.ts'
@@ -11,7 +10,13 @@ import { reachedAt } from '../listening-address.ts'
 import type { Live } from '../live/live.ts'
 import { canMail, queueAccountMail } from '../mail/account-mail.ts'
 import { refusedPassword } from './common-passwords.ts'
-import { confirmationLimit, forgottenLimit, type Limits, resetLinkLimit } from './limits.ts'
+import {
+  confirmationLimit,
+  confirmationsLimit,
+  forgottenLimit,
+  type Limits,
+  resetLinkLimit,
+} from './limits.ts'
 import { findLink, mailLink, makeLink, takeLink } from './links/links.ts'
 import { removeAccountLinks } from './links/store.ts'
 import { hashPassword } from './passwords.ts'
@@ -49,7 +54,7 @@ export function linkRoutes(
   live: Live,
   limits: Limits,
   background: BackgroundWork,
-): Pick<Handlers<keyof typeof accountsApi>, LinkCalls> {
+): Handlers<LinkCalls> {
   const { config } = ctx
 
   /**
@@ -82,7 +87,9 @@ export function linkRoutes(
       const { netID, email, isConfirmed } = session.user
       if (config.confirmNetIDs !== 'mail') throw new Refusal('notByMail')
       if (isConfirmed) throw new Refusal('confirmedAlready')
-      await aside(() => limits.pass({ account: netID, address }, confirmationLimit(netID)))
+      const asker = { account: netID, address }
+      await aside(() => limits.pass(asker, confirmationsLimit(address)))
+      await aside(() => limits.pass(asker, confirmationLimit(netID)))
       const to = mailAddressOf(config, { netID, email })
       const wanted = { purpose: 'confirmNetID', netID, email: null } as const
       await write((tx) => mailLink(ctx, tx, wanted, to))
@@ -97,7 +104,7 @@ export function linkRoutes(
       // made.
       if (link.netID !== netID) throw new Refusal('linkNotYours')
       await write(async (tx) => {
-        await findPasswordHashLocked(tx, netID)
+        await lockAccounts(tx, [netID])
         if (!(await takeLink(ctx, tx, 'confirmNetID', token))) throw new Refusal('linkOver')
         await updateAccountState(tx, netID, { isConfirmed: true })
         const event = { kind: 'userConfirmed', netID, about: netID, value: true } as const
@@ -111,7 +118,7 @@ export function linkRoutes(
     async forgotPassword({ body, address, aside, write }) {
       const netID = normalNetID(body.netID)
       await aside(() => limits.pass({ account: null, address }, forgottenLimit(address)))
-      if (canMail(config) && (await limits.isWithin(resetLinkLimit(netID)))) {
+      if (canMail(config) && (await limits.countsWithin(resetLinkLimit(netID)))) {
         // Not waited for: how long it takes, or that it fails, would reveal that the account exists.
         // Where the server dies just then, the person asks again.
         background.begin(
@@ -136,7 +143,7 @@ export function linkRoutes(
       )
       await write(async (tx) => {
         // Locked before the link, in the same order as when an account is disabled.
-        await findPasswordHashLocked(tx, netID)
+        await lockAccounts(tx, [netID])
         if (!(await takeLink(ctx, tx, 'resetPassword', token))) throw new Refusal('linkOver')
         await setPassword(ctx, tx, { by: null, netID, passwordHash, keptSession: null })
         await takeAddressBack(tx, netID)
@@ -176,7 +183,7 @@ export function linkRoutes(
       const found = await findLink(ctx, 'confirmEmail', token)
       if (found === undefined) throw new Refusal('linkOver')
       const email = await write(async (tx) => {
-        await findPasswordHashLocked(tx, found.netID)
+        await lockAccounts(tx, [found.netID])
         const link = await takeLink(ctx, tx, 'confirmEmail', token)
         if (link === undefined || link.email === null) throw new Refusal('linkOver')
         const { netID, email } = link

@@ -5,8 +5,11 @@ import { password, startApp, type TestApp } from '../../../tests/support/app.ts'
 import { countWaiting, holdOpen } from '../../../tests/support/held-open.ts'
 import { readConfig } from '../config.ts'
 import { systemContext } from '../context.ts'
+import { countUp } from '../db/rate-limits.ts'
 import { listNoticesOf } from '../mail/store.ts'
+import { confirmationsLimit } from './limits.ts'
 import { mailLink } from './links/links.ts'
+import { listAccountLinks } from './links/store.ts'
 import { findPasswordHashLocked, updateEmail } from './store.ts'
 
 const publicUrl = 'http://tents.example.edu'
@@ -121,6 +124,21 @@ describe('confirming a netID by mail', () => {
     for (let time = 0; time < 4; time += 1) answers.push(await ask('confirm/send', undefined, ann))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429])
     expect(Number(answers[3]?.headers.get('retry-after'))).toBeGreaterThan(3000)
+  })
+
+  it('over 300 an hour from an address is slowed to one in 2 s, whoever asks', async () => {
+    const waits: number[] = []
+    const wait = async (ms: number) => void waits.push(ms)
+    server = await startApp(byMail(), () => clock, undefined, wait)
+    const ann = await server.signIn('ann1')
+    const { key, most, windowMs } = confirmationsLimit('127.0.0.1')
+    await server.db.transaction(async (tx) => {
+      for (let time = 1; time < most; time += 1) await countUp(tx, key, clock, windowMs)
+    })
+    for (const token of [ann, await server.signIn('bo1')]) {
+      expect((await ask('confirm/send', undefined, token)).status).toBe(200)
+    }
+    expect(waits).toEqual([2000])
   })
 
   it.each([{}, { CONFIRM_NETIDS: 'approval' }])('is refused elsewhere: %j', async (env) => {
@@ -506,6 +524,36 @@ describe('a new e-mail address, where there is mail,', () => {
     const { token } = await mailed('thief@example.edu')
     expect((await end(ann)).status).toBe(200)
     expect(await ask('confirm-email', { token })).toMatchObject(refused(403, 'linkOver'))
+  })
+
+  it.each<[string, (ann: string) => Promise<unknown>]>([
+    [
+      'its owner ends the session that asked for it',
+      async (ann) => {
+        const own = await server.withToken(ann).call('listSessions')
+        const other = own.find(({ isCurrent }) => !isCurrent)
+        return server.withToken(ann).call('endSession', { id: other?.id ?? '' })
+      },
+    ],
+    ['its owner ends all others', (ann) => server.withToken(ann).call('endOtherSessions')],
+    [
+      'a super user ends all of them',
+      () => server.withToken(boss).call('endSessions', { netID: 'ann' }),
+    ],
+  ])('is forgotten, with its mail that waits, when %s', async (_, end) => {
+    await start({ ...withMail(), SMTP_URL: 'smtp://127.0.0.1:1' })
+    const ann = await server.signIn('ann')
+    await change('thief@example.edu', String((await login('ann')).body['token']))
+    const kept = () =>
+      server.db.read(async (reader) => ({
+        links: await listAccountLinks(reader, 'ann'),
+        mails: await listNoticesOf(reader, 'ann'),
+      }))
+    await expect
+      .poll(kept)
+      .toMatchObject({ links: [{}], mails: [{ state: 'waiting', underWay: false, tries: 1 }] })
+    await end(ann)
+    expect(await kept()).toEqual({ links: [], mails: [] })
   })
 })
 

@@ -38,7 +38,7 @@ export function passwordAsker(ctx: Pick<ReadContext, 'config' | 'db' | 'now'>, l
     })
     if (isRight) return
     for (const limit of [signInLimit(netID, address), netIDLimit(netID)]) {
-      await limits.isWithin(limit)
+      await limits.countsWithin(limit)
     }
     await write((tx) => recordFailure(ctx, tx, netID))
     throw new Refusal('wrongPassword')

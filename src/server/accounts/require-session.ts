@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Session } from '../http/session.ts'
-import { findPasswordHashLocked, findSessions } from './store.ts'
+import { findSessions, lockAccounts } from './store.ts'
 
 /**
  * Checks that the session is still valid and locks the account; throws 401 otherwise. Slow work
@@ -13,7 +13,7 @@ export async function requireSession(
   tx: Tx,
   { tokenHash, user }: NonNullable<Session>,
 ): Promise<void> {
-  await findPasswordHashLocked(tx, user.netID)
+  await lockAccounts(tx, [user.netID])
   const [session] = await findSessions(tx, [tokenHash], now())
   if (session === undefined) throw new Refusal('notSignedIn')
 }

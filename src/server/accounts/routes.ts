@@ -10,7 +10,7 @@ import { refusedPassword } from './common-passwords.ts'
 import { recordEnded } from './ended-sessions.ts'
 import { changeLimit, mailedLimit, recipientLimit, registrationLimit } from './limits.ts'
 import { linkRoutes } from './link-calls.ts'
-import { mailLink } from './links/links.ts'
+import { endEmailLinks, mailLink } from './links/links.ts'
 import { passwordAsker } from './password-asker.ts'
 import { hashPassword } from './passwords.ts'
 import { problemsOf, refusedFor, register } from './registration.ts'
@@ -18,7 +18,14 @@ import { requireSession } from './require-session.ts'
 import { listSessions, sessionIdOf } from './sessions.ts'
 import { setPassword } from './set-password.ts'
 import type { SignIns } from './sign-in.ts'
-import { isEmailTaken, isTaken, removeSession, removeSessions, updateEmail } from './store.ts'
+import {
+  isEmailTaken,
+  isTaken,
+  lockAccounts,
+  removeSession,
+  removeSessions,
+  updateEmail,
+} from './store.ts'
 import { usersRoutes } from './user-calls.ts'
 
 export function accountsRoutes(
@@ -148,10 +155,12 @@ export function accountsRoutes(
     async endSession({ session, body, write }) {
       const { netID } = session.user
       await write(async (tx) => {
+        await lockAccounts(tx, [netID])
         const own = await listSessions(tx, netID, ctx.now())
         const ended = own.find(({ id }) => id === body.id)
         if (ended === undefined) throw new Refusal('sessionOver')
         await removeSession(tx, ended.tokenHash)
+        await endEmailLinks(tx, netID)
         await recordEnded(ctx, live, tx, { by: netID, about: netID, sessions: 1 })
       })
       return { ok: true }
@@ -160,7 +169,9 @@ export function accountsRoutes(
     async endOtherSessions({ session, write }) {
       const { netID } = session.user
       const sessions = await write(async (tx) => {
+        await lockAccounts(tx, [netID])
         const ended = (await removeSessions(tx, netID, session.tokenHash)).length
+        await endEmailLinks(tx, netID)
         await recordEnded(ctx, live, tx, { by: netID, about: netID, sessions: ended })
         return ended
       })

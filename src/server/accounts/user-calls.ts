@@ -1,5 +1,4 @@
 import { can } from '../../shared/access.ts'
-import type { accountsApi } from '../../shared/accounts/contract.ts'
 import { normalNetID } from '../../shared/accounts/rules.ts'
 import { insertAuditEvent } from '../audit/store.ts'
 import type { Tx } from '../db/database.ts'
@@ -8,6 +7,7 @@ import { Refusal } from '../http/refusal.ts'
 import type { Live } from '../live/live.ts'
 import { listDetailed } from './detailed-users.ts'
 import { recordEnded } from './ended-sessions.ts'
+import { endEmailLinks } from './links/links.ts'
 import { isProofUndecided, leaveUnproven } from './netid-proof.ts'
 import { changeRole, setDisabled } from './roles.ts'
 import {
@@ -30,10 +30,7 @@ type UsersCalls =
   | 'netIDProof'
   | 'leaveUnproven'
 
-export function usersRoutes(
-  ctx: ReadContext,
-  live: Live,
-): Pick<Handlers<keyof typeof accountsApi>, UsersCalls> {
+export function usersRoutes(ctx: ReadContext, live: Live): Handlers<UsersCalls> {
   return {
     async listUsers({ session: { user } }) {
       return ctx.db.read((reader) =>
@@ -80,12 +77,14 @@ export function usersRoutes(
 
     async endSessions({ session, body, write }) {
       const about = normalNetID(body.netID)
+      const lockBoth = (tx: Tx) => lockAccounts(tx, [session.user.netID, about])
       const sessions = await write(async (tx) => {
         if (!(await findUser(tx, about))) throw new Refusal('unknownUser')
         const ended = (await removeSessions(tx, about)).length
+        await endEmailLinks(tx, about)
         await recordEnded(ctx, live, tx, { by: session.user.netID, about, sessions: ended })
         return ended
-      })
+      }, lockBoth)
       return { ok: true, sessions }
     },
 

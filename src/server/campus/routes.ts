@@ -4,9 +4,9 @@ import { tellPagesOf } from '../accounts/ended-sessions.ts'
 import { removeAccountLinks } from '../accounts/links/store.ts'
 import type { SignIns } from '../accounts/sign-in.ts'
 import {
-  findPasswordHashLocked,
   findUser,
   listSuperUsersLocked,
+  lockAccounts,
   removeCalendarAddresses,
   removeSessions,
   updateAccountState,
@@ -65,7 +65,7 @@ export function campusRoutes(
     async handOverToCampus({ session, body, write }) {
       const netID = normalNetID(body.netID)
       await write(async (tx) => {
-        await findPasswordHashLocked(tx, netID)
+        await lockAccounts(tx, [netID])
         if (!(await findUser(tx, netID))) throw new Refusal('unknownUser')
         const waiting = await findWaiting(tx, netID)
         if (waiting?.subject !== body.subject) throw new Refusal('nothingWaiting')

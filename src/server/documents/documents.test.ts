@@ -6,9 +6,13 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { lockedPdf, makePdf } from '../../../tests/support/pdf.ts'
 import { countQueries } from '../../../tests/support/queries.ts'
+import { rosterRow } from '../../../tests/support/roster-row.ts'
 import { type ServerAt, startServerAt } from '../../../tests/support/server-at.ts'
 import { documentBytesAtMost } from '../../shared/documents/contract.ts'
 import { refusals } from '../../shared/refusals.ts'
+import { systemContext } from '../context.ts'
+import { uploadsAtMost } from '../http/uploads.ts'
+import { importRoster } from '../tents/roster-import.ts'
 import { addressOf } from './serve.ts'
 import { insertDocument } from './store.ts'
 
@@ -337,6 +341,29 @@ describe('an upload', () => {
     expect(refused.type).toContain('text/plain')
     expect(await upload([{ bytes: pdf() }], 'policy', '')).toMatchObject({ status: 401 })
     expect(await shownUrl()).toBeNull()
+  })
+
+  it('of a super user has a place, however many others hold theirs', async () => {
+    const netIDs = Array.from({ length: uploadsAtMost.ofOthers / 2 }, (_, place) => `t${place}`)
+    const row = rosterRow({ id: 'tA', order: 'A', netIDs: netIDs.join(', ') })
+    await server.db.transaction((tx) => importRoster(systemContext, tx, [row], { results: true }))
+    const path = '/api/tents/tA/shifts/read-availability?kind=sheet&from=2026-01-30&days=1'
+    const headersOf = (token: string) => ({
+      'content-type': 'multipart/form-data; boundary=x',
+      authorization: `Bearer ${token}`,
+    })
+    const tokens = await Promise.all(netIDs.map((netID) => server.signIn(netID)))
+    const held = tokens.map((token) => {
+      const headers = { ...headersOf(token), 'content-length': '1000' }
+      const sending = httpRequest(server.url + path, { method: 'POST', headers })
+      sending.on('error', () => {})
+      sending.flushHeaders()
+      return sending
+    })
+    const more = () => server.ask(path, { method: 'POST', headers: headersOf(tokens[0] ?? '') })
+    await expect.poll(async () => (await more()).status).toBe(429)
+    expect((await upload([{ bytes: pdf() }])).status).toBe(200)
+    for (const sending of held) sending.destroy()
   })
 
   it('that is no form at all is refused', async () => {

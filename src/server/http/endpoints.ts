@@ -161,7 +161,10 @@ export function addEndpoints(
   add(app, others)
   // Uploads have their own body parser and error format.
   app.register(async (scope) => {
-    await acceptFiles(scope, openUnderWayLimit(uploadsAtMost, ctx.config))
+    await acceptFiles(scope, {
+      ofRoles: openUnderWayLimit(uploadsAtMost.ofRoles, ctx.config),
+      ofOthers: openUnderWayLimit(uploadsAtMost.ofOthers, ctx.config),
+    })
     add(scope, ofFiles)
   })
 }

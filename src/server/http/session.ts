@@ -20,28 +20,30 @@ export type FindSession = (token: string, freshness: Freshness) => Promise<Sessi
 
 export const sessionCookie = 'token'
 
+/** Distinguishes a program's token from a session's, which otherwise has the same form. */
+export const scriptTokenPrefix = 'script_'
+
+const token = '[A-Za-z0-9_-]{43}'
+const bearerPattern = new RegExp(`^Bearer +(${token})$`, 'i')
+const scriptPattern = new RegExp(`^Bearer +(${scriptTokenPrefix}${token})$`, 'i')
+const cookiePattern = new RegExp(`(?:^|;\\s*)${sessionCookie}=(${token})(?:;|$)`)
+
 /** The token of `Authorization: Bearer …`; undefined if missing, `null` or malformed. */
 export function bearerToken(header: string | undefined): string | undefined {
-  const match = /^Bearer +([A-Za-z0-9_-]{43})$/i.exec(header ?? '')
-  return match?.[1]
+  return bearerPattern.exec(header ?? '')?.[1]
 }
 
 /** The session for a program's token; null: the token is not valid. */
 export type FindScript = (token: string) => Promise<Session>
 
-/** Distinguishes a program's token from a session's, which otherwise has the same form. */
-export const scriptTokenPrefix = 'script_'
-
 /** The program's token in `Authorization: Bearer …`. */
 export function scriptToken(header: string | undefined): string | undefined {
-  const match = /^Bearer +(script_[A-Za-z0-9_-]{43})$/i.exec(header ?? '')
-  return match?.[1]
+  return scriptPattern.exec(header ?? '')?.[1]
 }
 
 /** The token in a `Cookie` header. */
 export function cookieToken(header: string | undefined): string | undefined {
-  const match = /(?:^|;\s*)token=([A-Za-z0-9_-]{43})(?:;|$)/.exec(header ?? '')
-  return match?.[1]
+  return cookiePattern.exec(header ?? '')?.[1]
 }
 
 /** The token of a request; a bearer header takes precedence over the cookie. */

@@ -9,7 +9,7 @@ it('an upload that finds no place is told when to come again', async () => {
     throw new Refusal('tooManyOpen', { retryAfterS: 1.5 })
   }
   await app.register(async (scope) => {
-    await acceptFiles(scope, { take })
+    await acceptFiles(scope, { ofRoles: { take }, ofOthers: { take } })
     scope.post('/file', async () => 'taken')
   })
   const { statusCode, headers, body } = await app.inject({ method: 'POST', url: '/file' })

@@ -1,20 +1,27 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { can } from '../../shared/access.ts'
 import { documentBytesAtMost } from '../../shared/documents/contract.ts'
 import { refusalOf, sendRefusal } from './errors.ts'
 import { Refusal } from './refusal.ts'
 import type { UnderWayLimit } from './under-way-limit.ts'
 
-/** So many files arrive at once: each is in memory until it is looked at and kept. */
-export const uploadsAtMost = 20
+/**
+ * So many files arrive at once: each is in memory until it is looked at and kept. Those with a role
+ * have places of their own, so that nobody without one keeps them out.
+ */
+export const uploadsAtMost = { ofRoles: 4, ofOthers: 20 }
+
+type Places = Pick<UnderWayLimit, 'take'>
 
 /** Routes of this scope take a file as multipart; their errors are the text alone, text/plain. */
 export async function acceptFiles(
   scope: FastifyInstance,
-  underWay: Pick<UnderWayLimit, 'take'>,
+  { ofRoles, ofOthers }: Record<keyof typeof uploadsAtMost, Places>,
 ): Promise<void> {
   scope.addHook('onRequest', (request, reply, done) => {
-    underWay.take(request.raw, reply.raw)
+    const places = can(request.session?.user ?? null, 'lineMonitor') ? ofRoles : ofOthers
+    places.take(request.raw, reply.raw)
     done()
   })
   scope.removeAllContentTypeParsers()

@@ -4,7 +4,6 @@ import { addressReader } from '../address.ts'
 import type { Context } from '../context.ts'
 import { goodbyeMs } from '../http/errors.ts'
 import { cookieToken, isForeign } from '../http/session.ts'
-import { openCounts } from '../open-counts.ts'
 import {
   connectBytesAtMost,
   connectWithinMs,
@@ -45,14 +44,14 @@ export function watchConnections(io: LiveServer, { config, now }: Pick<Context, 
   const bySid = new Map<string, Connection>()
   const byRaw = new WeakMap<RawConnection, Connection>()
   const byWire = new WeakMap<Socket, Connection>()
-  const open = openCounts()
   const byAddress = new Map<string, Set<Connection>>()
   const addressOf = addressReader(config.trustProxy)
 
   io.engine.on('connection', (raw: RawConnection) => {
     const { headers, socket: wire } = raw.request
     const address = addressOf(raw.request)
-    const isFull = open.of(address) >= socketsAtMost.address * config.rateLimitFactor
+    const theirs = byAddress.get(address) ?? new Set()
+    const isFull = theirs.size >= socketsAtMost.address * config.rateLimitFactor
     const connection: Connection = {
       raw,
       openedAt: now().getTime(),
@@ -73,10 +72,8 @@ export function watchConnections(io: LiveServer, { config, now }: Pick<Context, 
     Object.assign(raw, { request: undefined })
     raw.once('close', () => setTimeout(cut, goodbyeMs, connection.wires).unref())
     if (isFull) return hangUp(raw)
-    open.opened(address)
     const { sid } = raw.transport
     bySid.set(sid, connection)
-    const theirs = byAddress.get(address) ?? new Set()
     byAddress.set(address, theirs.add(connection))
     byRaw.set(raw, connection)
     // Runs before Socket.IO's own listener; a connection that is hung up gets no further packet.
@@ -90,7 +87,6 @@ export function watchConnections(io: LiveServer, { config, now }: Pick<Context, 
     if ('maxHttpBufferSize' in raw.transport) raw.transport.maxHttpBufferSize = Infinity
     raw.once('close', () => {
       bySid.delete(sid)
-      open.closed(address)
       theirs.delete(connection)
       if (theirs.size === 0 && byAddress.get(address) === theirs) byAddress.delete(address)
     })

@@ -10,7 +10,7 @@ import type { Letter } from './letter.ts'
 import { MailFailure, type SendMail, sendAtMostMs } from './smtp.ts'
 import {
   againMs,
-  areNotices,
+  areNotAboutAccounts,
   isAboutAccount,
   mailQueue,
   type Notice,
@@ -58,7 +58,9 @@ export function mailWork(
   let failures = 0
   const pause = () => backoffMs(pauseMs, failures)
 
-  async function sendNext(which?: typeof areNotices): Promise<'idle' | 'tried' | 'unreachable'> {
+  async function sendNext(
+    which?: typeof areNotAboutAccounts,
+  ): Promise<'idle' | 'tried' | 'unreachable'> {
     const notice = await takeDue(ctx, mailQueue, heldMs, which)
     if (notice === undefined) return 'idle'
     const mayHaveArrived = notice.lostAnswers > 0
@@ -99,7 +101,7 @@ export function mailWork(
     // One mail is enough to test whether the mail server works again.
     const probe = failures === 0 ? 'tried' : await sendNext()
     let isThere = probe !== 'unreachable'
-    async function lane(which?: typeof areNotices): Promise<void> {
+    async function lane(which?: typeof areNotAboutAccounts): Promise<void> {
       while (isThere) {
         const came = await sendNext(which)
         if (came === 'idle') return
@@ -112,13 +114,13 @@ export function mailWork(
       areOthersOver = true
     })
     /** Takes no mails about accounts, which anybody may ask for, however long they keep the others. */
-    async function laneOfNotices(): Promise<void> {
+    async function laneOfOthers(): Promise<void> {
       while (!areOthersOver) {
-        await lane(areNotices)
+        await lane(areNotAboutAccounts)
         await Promise.race([othersOver, delay(lookEveryMs, undefined, { ref: false })])
       }
     }
-    await Promise.all([laneOfNotices(), ...others])
+    await Promise.all([laneOfOthers(), ...others])
     failures = isThere ? 0 : failures + 1
     return isThere ? lookEveryMs : pause()
   }

@@ -129,8 +129,7 @@ export function isAboutAccount<N extends Pick<Notice, 'kind'>>(
   return (accountMailKinds as readonly string[]).includes(notice.kind)
 }
 
-/** Matches those that are not about an account. */
-export const areNotices = not(inArray(notices.kind, [...accountMailKinds]))
+export const areNotAboutAccounts = not(inArray(notices.kind, [...accountMailKinds]))
 
 /** So long a super user sees what became of a mail about an account. */
 const keptMs = weekMs

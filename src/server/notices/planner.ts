@@ -12,7 +12,7 @@ import { listEvents } from '../tent-check/ledger/store.ts'
 import { netIDsOfMembers } from '../tents/own-tent.ts'
 import { findCurrentIds, listTents } from '../tents/store.ts'
 import { planOf } from './plan.ts'
-import { pushBegun, pushGrace, pushOutcomes } from './pushes.ts'
+import { overSince, pushBegun, pushGrace, pushOutcomes } from './pushes.ts'
 import {
   holdChecksAndTents,
   listChecksDue,
@@ -96,8 +96,7 @@ async function planCheck(ctx: Planning, tx: Tx, checkId: string): Promise<void> 
   }
   const changed = changedTents(check, before.told)
   const wasTold = before.told !== null && before.dueAt === null && !endsAnew
-  // The check may have ended by a clock that was ahead.
-  const endedAt = Math.min(Date.parse(check.ending.at), now.getTime())
+  const endedAt = overSince(check.ending, now)
   const at = before.told === null || endsAnew ? new Date(endedAt) : now
   const settlesAt = new Date(endedAt + ctx.config.noticeDelayMs)
   const known = endsAnew ? null : before.dueAt

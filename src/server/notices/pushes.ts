@@ -3,7 +3,7 @@ import { hourMs, minuteMs } from '../../shared/durations.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
 import { insertPush, type Occasion } from '../push/store.ts'
-import type { CheckState } from '../tent-check/ledger/check-state.ts'
+import type { CheckState, OverCheck } from '../tent-check/ledger/check-state.ts'
 
 type Queueing = Pick<Context, 'newId' | 'now'>
 
@@ -13,13 +13,16 @@ export function pushBegun(ctx: Queueing, tx: Tx, { id }: CheckState): Promise<vo
   return queue(ctx, tx, occasion, `check:${id}`, ctx.now(), hourMs / 2)
 }
 
+/** When a check was over, in ms, no later than now: it may have ended by a clock that was ahead. */
+export function overSince({ at }: OverCheck['ending'], now: Date): number {
+  return Math.min(Date.parse(at), now.getTime())
+}
+
 /** Tells until when grace lasts after a check that ended; a cancelled check gives none. */
 export async function pushGrace(ctx: Queueing, tx: Tx, { id, ending }: CheckState): Promise<void> {
   if (ending?.how !== 'ended') return
   const occasion = { kind: 'grace', about: { checkId: id, endedAt: ending.at } } as const
-  // The check may have ended by a clock that was ahead.
-  const endedAt = Math.min(Date.parse(ending.at), ctx.now().getTime())
-  const dueAt = new Date(endedAt + minuteMs)
+  const dueAt = new Date(overSince(ending, ctx.now()) + minuteMs)
   await queue(ctx, tx, occasion, `grace:${id}:${ending.at}`, dueAt, hourMs)
 }
 

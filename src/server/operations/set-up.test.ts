@@ -42,7 +42,7 @@ it('what a season needs is ticked by the facts, one after the other', async () =
   await server.signIn('mo1', { isLineMonitor: true })
   const monitor = server.as('lineMonitor')
   await startCheck(monitor, ['tA'])
-  await monitor.call('cancelCheck')
+  await monitor.call('cancelCheck', {})
   expect(await setUp()).toEqual({ ...ready, monitors: true, trial: true })
 
   for (const kind of ['policy', 'calendar'] as const) {

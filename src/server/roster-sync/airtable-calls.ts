@@ -14,6 +14,7 @@ import {
 import { testConnection } from './columns.ts'
 import { forgetPulls } from './state.ts'
 import { updateDueNow } from './store.ts'
+import { waits } from './under-way.ts'
 
 /** Ids become part of an address, so only these characters are allowed. */
 function isId(id: string): boolean {
@@ -30,9 +31,6 @@ function shownAirtable(config: { baseId: string; tableId: string; apiKey: string
   }
 }
 
-/** Short, because the person who saved waits for it. */
-const waiting = { patienceMs: 3000, timeoutMs: 4000 }
-
 /** The calls that connect a table at Airtable, and disconnect it. */
 export function airtableSettings(
   ctx: ReadContext,
@@ -47,7 +45,7 @@ export function airtableSettings(
     if (saved === null || saved.apiKey === '') {
       return { works: false, text: 'There is no API key yet, so nothing is read from Airtable.' }
     }
-    return testConnection(openTable(saved, waiting))
+    return testConnection(openTable(saved, waits.settings))
   }
 
   return {

@@ -19,9 +19,8 @@ import {
   updateDueNow,
   updateGivenUp,
 } from './store.ts'
+import { waits } from './under-way.ts'
 
-/** A person waits for the answer. */
-const waiting = { patienceMs: 8000, timeoutMs: 8000 }
 const refreshEveryMs = 30_000
 
 export function rosterSyncRoutes(
@@ -34,7 +33,7 @@ export function rosterSyncRoutes(
 
   /** Did it change the roster? */
   async function refreshed(write: Write, everyMs: number): Promise<boolean> {
-    const pull = { by: null, shrinkTo: null, waiting, everyMs, write }
+    const pull = { by: null, shrinkTo: null, waiting: waits.refresh, everyMs, write }
     const state = await pullRoster(ctx, openTable, pull)
     return state?.failure === null && hasChanged(state.counts)
   }
@@ -67,7 +66,7 @@ export function rosterSyncRoutes(
       const state = await pullRoster(ctx, openTable, {
         by: session.user.netID,
         shrinkTo: body.shrinkTo ?? null,
-        waiting,
+        waiting: waits.refresh,
         everyMs: 0,
         write,
       })

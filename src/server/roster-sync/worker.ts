@@ -9,14 +9,13 @@ import { isCheckInProgress } from '../tents/store.ts'
 import { pullRoster } from './pull.ts'
 import { pushResults } from './push.ts'
 import { findState, isDue, isSetBack } from './state.ts'
+import { waits } from './under-way.ts'
 
 const pullEveryMs = 5 * minuteMs
 /** During a check, until postponed changes are pulled, and after the database went back in time. */
 const pullOftenEveryMs = 30_000
 /** How long to wait when Airtable is not available: at first, and at most. */
 const failedWaitMs = [1000, 30_000] as const
-/** A request may have to wait for the end of Airtable's penalty. */
-const waiting = { patienceMs: 45_000, timeoutMs: 10_000 }
 
 /**
  * Synchronizes the tents with Airtable until stopped: pulls on a schedule, and sends results as they
@@ -39,7 +38,7 @@ export function workForAirtable(
   let wasUnreadable = false
 
   async function push(): Promise<number> {
-    const outcome = await pushResults(ctx, openTable, waiting, look, left)
+    const outcome = await pushResults(ctx, openTable, waits.work, look, left)
     if (outcome !== 'failed') failures = 0
     if (outcome === 'sent') return 0
     if (outcome === 'idle') return lookEveryMs
@@ -53,7 +52,7 @@ export function workForAirtable(
     const write = ctx.db.transaction
     if (everyMs !== null) {
       await look()
-      const pull = { by: null, shrinkTo: null, waiting, everyMs, write }
+      const pull = { by: null, shrinkTo: null, waiting: waits.work, everyMs, write }
       await pullRoster(ctx, openTable, pull)
     }
     return 2 * lookEveryMs

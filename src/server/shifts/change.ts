@@ -1,5 +1,6 @@
 import type { User } from '../../shared/accounts/contract.ts'
 import { type Limits, shiftsLimit } from '../accounts/limits.ts'
+import { findAccount } from '../accounts/store.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -39,22 +40,27 @@ export type PlanningChange = {
  */
 export function changing(ctx: Pick<Context, 'config' | 'now'>, limits: Limits) {
   return async <T>(
-    { session: { user }, params, address, aside, write }: Call,
+    { session, params, address, aside, write }: Call,
     act: KeptAct,
     work: (given: PlanningChange) => Promise<T>,
   ): Promise<T> => {
-    await aside(() => limits.pass({ account: user.netID, address }, shiftsLimit(user.netID)))
+    const { netID } = session.user
+    await aside(() => limits.pass({ account: netID, address }, shiftsLimit(netID)))
     return write(async (tx) => {
       const now = ctx.now()
       const tentId = (await findCurrentIds(tx, [params.tentId])).get(params.tentId)
       if (tentId === undefined) throw new Refusal('unknownTentRecord')
       await lockShiftTent(tx, tentId)
+      // The session was read before all that was waited for. Not locked: whoever closes a season locks
+      // people and plannings in the other order.
+      const user = await findAccount(tx, netID)
+      if (user === undefined || user.isDisabled) throw new Refusal('notSignedIn')
       const asked = await readAskedTent(ctx.config, tx, tentId, user)
       const { as, me } = asked
       let isRecorded = false
       const record = async (more: Partial<KeptAct> = {}) => {
         isRecorded = true
-        await insertShiftAct(tx, { tentId, at: now, netID: user.netID, as, ...act, ...more })
+        await insertShiftAct(tx, { tentId, at: now, netID, as, ...act, ...more })
       }
       const recordAsPlanner = () => {
         requirePlanner(as)

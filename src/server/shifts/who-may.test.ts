@@ -10,6 +10,7 @@ import {
 import { withValues } from '../../../tests/support/with-values.ts'
 import type { Endpoint } from '../../shared/endpoint.ts'
 import { shiftsApi } from '../../shared/shifts/contract.ts'
+import { updateRole } from '../accounts/store.ts'
 import { updateIds } from '../tents/store.ts'
 
 let tent: ShiftTent
@@ -143,6 +144,18 @@ it('whoever has a word of the captain’s name as their netID is not the captain
     expect(await who.refusal('getShifts', undefined, { params })).toEqual([403, 'notYourShifts'])
   }
   await tent.people.ann.call('stopPlanning', undefined, { params })
+})
+
+it('a change is made with the rights that its person has by then', async () => {
+  const { db } = tent.server
+  const { transaction } = db
+  db.transaction = async (work) => {
+    db.transaction = transaction
+    await transaction((tx) => updateRole(tx, 'boss', 'isSuperUser', false))
+    return transaction(work)
+  }
+  const saved = tent.people.boss.refusal('saveLocks', { locks: [] }, { params })
+  expect(await saved).toEqual([403, 'notYourShifts'])
 })
 
 it('a tent is found by every id that it had, and its planning goes with it', async () => {

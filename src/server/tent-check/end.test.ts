@@ -21,8 +21,7 @@ describe('ending a check', () => {
       ['endCheck', 'checkEnded'],
       ['cancelCheck', 'checkCanceled'],
     ] as const) {
-      const close = () =>
-        name === 'endCheck' ? lena().call('endCheck', {}) : lena().call('cancelCheck')
+      const close = () => lena().call(name, {})
       await close()
       await night.start()
       await Promise.all([close(), next(visitor, event)])
@@ -30,6 +29,19 @@ describe('ending a check', () => {
     }
     expect(heard).toEqual(['checkStarted', 'checkEnded', 'checkStarted', 'checkCanceled'])
   })
+
+  it.each(['endCheck', 'cancelCheck'] as const)(
+    '%s of a check that is over leaves the next one alone',
+    async (name) => {
+      const checkId = await night.start()
+      await lena().call('endCheck', {})
+      const nextId = await night.start()
+      expect(await lena().call(name, { checkId })).toEqual({ ok: true })
+      expect(await night.status()).toMatchObject({ isCheckInProgress: true, checkId: nextId })
+      await lena().call(name, { checkId: nextId.toUpperCase() })
+      expect(await isOn()).toBe(false)
+    },
+  )
 
   it('with ifEmpty ends only a check with no tents left', async () => {
     await night.start(['tA'])

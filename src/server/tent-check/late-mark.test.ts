@@ -11,7 +11,7 @@ const lateMarks = async () => (await night.ledger()).filter(({ kind }) => kind =
 
 describe('a mark for a check that is over', () => {
   it('is 409, changes no tent, and is kept as late with both clocks', async () => {
-    await lena().call('cancelCheck')
+    await lena().call('cancelCheck', {})
     await night.start()
     const deviceTime = '2026-01-19T02:00:00Z'
     const body = { id: 'tA', misses: 1, markId: randomUUID(), checkId, deviceTime }

@@ -243,7 +243,7 @@ describe('marking a tent', () => {
 
   it('stays on the tent when the check is cancelled', async () => {
     await night.miss('tA')
-    await lena().call('cancelCheck')
+    await lena().call('cancelCheck', {})
     expect(await night.tent('tA')).toMatchObject({ numberOfMisses: 2 })
     expect(await kinds()).toEqual(['started', 'marked', 'cancelled'])
   })

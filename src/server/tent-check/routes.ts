@@ -33,12 +33,14 @@ export function tentCheckRoutes(
     },
 
     async endCheck({ session, body }) {
-      await ledger.run(close, { how: 'ended', onlyIfEmpty: body.ifEmpty === true }, session)
+      const { ifEmpty = false, ...meant } = lowerCased(body, ['checkId'])
+      await ledger.run(close, { ...meant, how: 'ended', onlyIfEmpty: ifEmpty }, session)
       return { ok: true }
     },
 
-    async cancelCheck({ session }) {
-      await ledger.run(close, { how: 'cancelled', onlyIfEmpty: false }, session)
+    async cancelCheck({ session, body }) {
+      const meant = lowerCased(body, ['checkId'])
+      await ledger.run(close, { ...meant, how: 'cancelled', onlyIfEmpty: false }, session)
       return { ok: true }
     },
 

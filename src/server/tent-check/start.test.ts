@@ -152,7 +152,7 @@ describe('a check', () => {
       [{ epoch, checkId, number: 2, content: expect.any(Number), isLineMonitor: false }],
       [{ epoch, checkId, number: 2, content: expect.any(Number), isLineMonitor: true }],
     ])
-    await night.as('lena').call('cancelCheck')
+    await night.as('lena').call('cancelCheck', {})
     await expect.poll(() => names.filter((name) => name === 'checkCanceled')).toHaveLength(2)
     expect(names).not.toContain('checkStarted')
   })

@@ -41,8 +41,9 @@ export async function editRoster(
   netID: string,
   edits: readonly RosterEdit[],
 ): Promise<TentChange[]> {
-  if (await isAirtableConfigured(tx)) throw new Refusal('rosterFromAirtable')
+  // Before that is asked: the first pull may have the tents already.
   await lockTents(tx)
+  if (await isAirtableConfigured(tx)) throw new Refusal('rosterFromAirtable')
   const changes: TentChange[] = []
   for (const edit of edits) {
     const roster = (await listKnownTents(tx)).filter((tent) => !tent.retired)

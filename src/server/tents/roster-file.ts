@@ -17,7 +17,8 @@ export type FileOutcome = { warnings: RosterProblem[] } & (
 
 /**
  * Parses the CSV, calls `run`, reports problems by line. Refused while the tents come from
- * Airtable, because the next pull would undo it.
+ * Airtable, because the next pull would undo it: whoever imports has locked the tents before, which
+ * the first pull may have.
  */
 export async function withRosterFile(
   reader: Reader,

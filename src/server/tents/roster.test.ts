@@ -1,9 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { type Answer, startApp, type TestApp } from '../../../tests/support/app.ts'
+import { answeredOrWaiting, holdOpen } from '../../../tests/support/held-open.ts'
 import { startCheck } from '../../../tests/support/start-check.ts'
 import { refusals } from '../../shared/refusals.ts'
 import type { RosterCounts } from '../../shared/tents/contract.ts'
 import { rosterText } from '../../shared/tents/roster-text.ts'
+import { lockTents } from './store.ts'
 
 let server: TestApp
 let boss: string
@@ -276,6 +278,25 @@ describe('while the tents come from Airtable', () => {
     }
     expect(await tents()).toHaveLength(2)
     expect((await download()).status).toBe(200)
+  })
+
+  it.skipIf(inject('postgresUrl') === '').each([
+    ['a file is imported', () => load({ csv: two })],
+    ['the demo season is loaded', loadDemo],
+    [
+      'a tent is added by hand',
+      () => {
+        const edits = [{ id: null, fields: { order: 'A' } }]
+        return server.ask('/api/roster/edit', { token: boss, body: { edits } })
+      },
+    ],
+  ] as const)('it is so from the moment at which %s', async (_, change) => {
+    const release = await holdOpen(server.db, lockTents)
+    const changed = change()
+    await answeredOrWaiting(server.db, changed)
+    await configureAirtable('patKey12345')
+    await release()
+    expect(await changed).toMatchObject({ status: 409, body: { code: 'rosterFromAirtable' } })
   })
 
   it('is not so before an API key is saved', async () => {

@@ -138,6 +138,7 @@ export function tentsRoutes(ctx: ReadContext, limits: Limits): Handlers<keyof ty
     async importRoster({ session, body, write }) {
       const settings = { results: body.results === true }
       return write(async (tx) => {
+        await lockTents(tx)
         const outcome = await withRosterFile(tx, body.csv, settings, (rows) =>
           importRoster(ctx, tx, rows, settings),
         )
@@ -156,8 +157,8 @@ export function tentsRoutes(ctx: ReadContext, limits: Limits): Handlers<keyof ty
 
     async loadDemoSeason({ session, write }) {
       return write(async (tx) => {
-        if (await isAirtableConfigured(tx)) throw new Refusal('rosterFromAirtable')
         await lockTents(tx)
+        if (await isAirtableConfigured(tx)) throw new Refusal('rosterFromAirtable')
         // Retired tents count: demo data must not mix with the history of a real season.
         if ((await listKnownTents(tx)).length > 0) throw new Refusal('rosterNotEmpty')
         const counts = countsOf(await importRoster(ctx, tx, demoSeason(), { results: true }))

@@ -246,19 +246,23 @@ export const tentCheckApi = {
     }),
     response: Type.Object({ ok: Type.Literal(true), checkId: Type.String() }),
   }),
-  /** `ifEmpty`: end it only if no tent is left, as the automatic end does. 200 if none is on. */
+  /**
+   * `ifEmpty`: end it only if no tent is left, as the automatic end does. `checkId`: the check that
+   * is meant; left out, the one in progress. 200 if none is on, or another than is meant.
+   */
   endCheck: endpoint({
     method: 'POST',
     path: '/api/end-check',
     access: 'lineMonitor',
-    body: Type.Object({ ifEmpty: Type.Optional(Type.Boolean()) }),
+    body: Type.Object({ ifEmpty: Type.Optional(Type.Boolean()), checkId: Type.Optional(uuid) }),
     response: ok,
   }),
+  /** `checkId`: as for `endCheck`. */
   cancelCheck: endpoint({
     method: 'POST',
     path: '/api/cancel-check',
     access: 'lineMonitor',
-    body: null,
+    body: Type.Object({ checkId: Type.Optional(uuid) }),
     response: ok,
   }),
   /**

@@ -63,6 +63,29 @@ describe('how a check stands, on the dashboard', () => {
     await press(status, yes)
     await screen.findByText(text)
     await screen.findByText('No check is in progress.')
+    expect(status.written()).toEqual([{ name, body: { checkId: 'c1' } }])
+  })
+
+  it('says nothing of a check that a colleague ended, once the next one is on', async () => {
+    let answer = () => {}
+    const isAnswered = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    const endCheck = async () => {
+      await isAnswered
+      return { ok: true } as const
+    }
+    const status = openStatus({ checkStatus: running, endCheck })
+    await press(status, 'End Check')
+    await press(status, 'End the check')
+    status.reply({ checkStatus: { ...running, checkId: 'c2', startedBy: 'Mo' } })
+    await act(() => status.queryClient.invalidateQueries())
+    await screen.findByText(/started by Mo/)
+    const asked = () => status.called.filter(({ name }) => name === 'checkStatus').length
+    const askedBefore = asked()
+    answer()
+    await expect.poll(asked).toBeGreaterThan(askedBefore)
+    expect(screen.queryByText('Check ended.')).toBeNull()
   })
 
   it('is busy, and its question open, until the check is ended', async () => {

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { texts } from '../../shared/messages.ts'
 import { pathOfCheck, screens } from '../../shared/screens.ts'
-import type { Presence } from '../../shared/tent-check/contract.ts'
+import type { Presence, CheckStatus as Status } from '../../shared/tent-check/contract.ts'
 import { call } from '../api/call.ts'
 import { failureText } from '../api/failure-text.ts'
 import { lazyPart } from '../api/lazy-part.tsx'
@@ -21,6 +21,8 @@ import { CloseButtons } from './closing/close-buttons.tsx'
 const pollMs = 10_000
 const gatherMs = 500
 const queryKey = ['check-status']
+
+const doneTexts = { endCheck: texts.endedCheck, cancelCheck: texts.checkCanceled }
 
 /** Loaded once a check is on. */
 const OngoingCheck = lazyPart(
@@ -60,6 +62,12 @@ export function CheckStatus({ mayRun, children }: CheckStatusProps) {
     }
   }, [queries])
 
+  /** An answer may come so late that what it says would be read of a colleague's next check. */
+  const isAnotherOn = (checkId: string | null) => {
+    const known = queries.getQueryData<Status>(queryKey)
+    return known?.isCheckInProgress === true && known.checkId !== checkId
+  }
+
   return (
     <>
       {message}
@@ -90,10 +98,11 @@ export function CheckStatus({ mayRun, children }: CheckStatusProps) {
         <CloseButtons
           // A question about one check is no question about the next.
           key={data.checkId}
+          checkId={data.checkId}
           mayEnd={!data.isUnreadable}
           left={data.activeTents}
           say={say}
-          done={{ endCheck: texts.endedCheck, cancelCheck: texts.checkCanceled }}
+          done={(how) => (isAnotherOn(data.checkId) ? undefined : doneTexts[how])}
           failed={texts.actionFailed}
           unanswered={texts.actionFailed}
           onTried={() => queries.invalidateQueries({ queryKey })}

@@ -261,6 +261,7 @@ export function RunningCheck(props: RunningCheckProps) {
       </div>
       <CloseButtons
         className={styles['close']}
+        checkId={check.checkId}
         check={check}
         left={left}
         unsent={unsent}

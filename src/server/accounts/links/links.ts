@@ -66,6 +66,12 @@ export async function mailLink(
   await queueAccountMail(ctx, tx, { kind, netID, to, link: url, goodUntil })
 }
 
+/** Whoever had a session that is ended may have asked for a link to another address. */
+export async function endEmailLinks(tx: Tx, netID: string): Promise<void> {
+  await removeAccountLinks(tx, netID, ['confirmEmail'])
+  await removeWaiting(tx, 'confirmEmail', netID)
+}
+
 /** The valid link of this token; undefined: none. The link is not used up. */
 export function findLink(
   { now, db }: Pick<Context, 'now'> & { db: Pick<Context['db'], 'read'> },

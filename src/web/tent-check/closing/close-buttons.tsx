@@ -9,6 +9,8 @@ import styles from './close-buttons.module.css'
 import { CloseQuestion, type Closing } from './close-question.tsx'
 
 type CloseButtonsProps = Pick<Action<Closing>, 'say' | 'failed' | 'unanswered'> & {
+  /** null: it cannot be read, so its id is unknown. */
+  checkId: string | null
   /** The check, where its clock should be read before it is ended. */
   check?: Check
   /** The tents without a mark. */
@@ -20,7 +22,7 @@ type CloseButtonsProps = Pick<Action<Closing>, 'say' | 'failed' | 'unanswered'> 
   /** false: the check cannot be read, so it can only be cancelled. */
   mayEnd?: boolean
   /** What is said once it is done; by default nothing. */
-  done?: Record<Closing, string>
+  done?: (how: Closing) => string | undefined
   /** Asks the server, because without a connection the event about the result is missed. */
   onTried: () => Promise<void> | void
   className?: string | undefined
@@ -33,13 +35,13 @@ type CloseButtonsProps = Pick<Action<Closing>, 'say' | 'failed' | 'unanswered'> 
  * Idle.
  */
 export const CloseButtons = memo(function CloseButtons(props: CloseButtonsProps) {
-  const { check, left, unsent = 0, onAsk, mayEnd = true, done, onTried } = props
+  const { checkId, check, left, unsent = 0, onAsk, mayEnd = true, done, onTried } = props
   const { className, children, say, failed, unanswered } = props
   const [asking, setAsking] = useState<Closing | null>(null)
   const { run, busy } = useAction({
     act: async (how: Closing) => {
-      await (how === 'endCheck' ? call('endCheck', {}) : call('cancelCheck'))
-      return done?.[how]
+      await call(how, checkId === null ? {} : { checkId })
+      return done?.(how)
     },
     say,
     failed,

@@ -6,20 +6,23 @@ import { noEffects } from '../effects.ts'
 import type { EventOf } from '../events.ts'
 import { runningCheck } from '../state.ts'
 
-/** `onlyIfEmpty`: only if no tent is left, as when phones or the server end a check. */
-type Close = { how: 'ended' | 'cancelled'; onlyIfEmpty: boolean }
+/**
+ * `onlyIfEmpty`: only if no tent is left, as when phones or the server end a check. `checkId`: the
+ * check that is meant; left out, the one in progress.
+ */
+type Close = { how: 'ended' | 'cancelled'; onlyIfEmpty: boolean; checkId?: string }
 
 /**
- * Ends or cancels the check in progress. Does nothing if none is on, or if tents are left and
- * `onlyIfEmpty`.
+ * Ends or cancels the check in progress. Does nothing if none is on, if it is not the one that is
+ * meant, or if tents are left and `onlyIfEmpty`.
  */
 export const close: CommandRules<Close, null> = {
   access: tentCheckApi.endCheck.access,
   isDecidedFresh: false,
   needs: () => ({}),
-  decide(state, { how, onlyIfEmpty }, by, now) {
+  decide(state, { how, onlyIfEmpty, checkId }, by, now) {
     const check = runningCheck(state)
-    if (check === null) return answered(null)
+    if (check === null || check.id !== (checkId ?? check.id)) return answered(null)
     if (onlyIfEmpty && !endsByItself(check)) return answered(null)
     if (check.isUnreadable && how !== 'cancelled') return refused('checkUnreadable')
     const event: EventOf<'ended' | 'cancelled'> = {
