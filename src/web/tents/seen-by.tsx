@@ -12,7 +12,7 @@ const dayText = dateText({ timeZone: 'UTC', month: 'short', day: 'numeric', year
 
 /** Who else sees one's own tent, so that a stranger is noticed. */
 export function SeenBy({ people }: { people: readonly Onlooker[] }) {
-  const { run, doing, message } = useSaidAction({
+  const { run, busy, message } = useSaidAction({
     act: async (stranger: Onlooker) => {
       await call('reportStranger', stranger)
       return tentsTexts.reported
@@ -34,7 +34,7 @@ export function SeenBy({ people }: { people: readonly Onlooker[] }) {
             <Button
               variant="quiet"
               aria-label={`Not one of us: ${nameOf(person)}`}
-              busy={doing === person}
+              busy={busy}
               onClick={() => run(person)}
             >
               Not one of us
