@@ -16,7 +16,6 @@ import { isAirtableConfigured } from '../settings/airtable-config.ts'
 import { captainOf } from './captain-of.ts'
 import { demoSeason } from './demo-season.ts'
 import { netIDsOfAccountsIn } from './known-net-ids.ts'
-import { onlookerKeys, onlookersByTent } from './onlookers.ts'
 import { ownTentFinder } from './own-tent.ts'
 import { changesOf } from './roster-changes.ts'
 import { writeRosterCsv } from './roster-csv.ts'
@@ -25,6 +24,7 @@ import { type FileOutcome, withRosterFile } from './roster-file.ts'
 import { countsOf, importRoster, previewRoster, recordImport } from './roster-import.ts'
 import type { ImportPlan } from './roster-plan.ts'
 import { listKnownTents, listTents, lockTents } from './store.ts'
+import { viewerKeys, viewersByTent } from './viewers.ts'
 
 /** A file may be wrong in every line; nobody reads more than this. */
 const problemsShown = 100
@@ -59,18 +59,18 @@ export function tentsRoutes(ctx: ReadContext, limits: Limits): Handlers<keyof ty
       matching: [...new Set(tents.flatMap((tent) => netIDsMatching(tent, areProven)))],
     }
   })
-  const readOnlookers = cached(ctx, async () => {
+  const readViewers = cached(ctx, async () => {
     const { ownTentOf, matching } = await readTents()
     const accounts = await ctx.db.read((reader) => listEnabledAccounts(reader, matching))
-    return onlookersByTent(accounts, ownTentOf)
+    return viewersByTent(accounts, ownTentOf)
   })
 
-  const keyOf = onlookerKeys(ctx.secretKey)
+  const keyOf = viewerKeys(ctx.secretKey)
 
-  async function onlookersOf(tentId: string, user: User) {
-    const all = (await readOnlookers()).get(tentId) ?? []
+  async function viewersOf(tentId: string, user: User) {
+    const all = (await readViewers()).get(tentId) ?? []
     const others = all.filter(({ netID }) => netID !== user.netID)
-    return others.map((onlooker) => ({ ...onlooker, key: keyOf(onlooker.netID) }))
+    return others.map((viewer) => ({ ...viewer, key: keyOf(viewer.netID) }))
   }
 
   return {
@@ -87,7 +87,7 @@ export function tentsRoutes(ctx: ReadContext, limits: Limits): Handlers<keyof ty
       if (own === undefined && captained.size === 0) return others
       const shown: ListedTent | undefined = own && {
         ...(isMonitor ? own : ownForm(own, user.netID, netIDs)),
-        seenBy: (await onlookersOf(own.id, user)).map(({ netID: _, ...seen }) => seen),
+        seenBy: (await viewersOf(own.id, user)).map(({ netID: _, ...seen }) => seen),
       }
       return others.value.map((other) => {
         const tent = other.id === shown?.id ? shown : other
@@ -97,7 +97,7 @@ export function tentsRoutes(ctx: ReadContext, limits: Limits): Handlers<keyof ty
 
     async reportStranger({ session: { user }, body, address, aside, write }) {
       const own = (await readTents()).ownTentOf(user)
-      const strangers = own === undefined ? [] : await onlookersOf(own.id, user)
+      const strangers = own === undefined ? [] : await viewersOf(own.id, user)
       const [stranger, ...others] = strangers.filter(
         ({ name, since, key }) =>
           name === body.name && since === body.since && key === (body.key ?? key),

@@ -46,8 +46,8 @@ export type Tent = Static<typeof tent>
  * day on which they registered. `key`: tells people apart who are the same in both; it says nothing
  * else.
  */
-const onlooker = Type.Object({ name: Type.String(), since: Type.String(), key: Type.String() })
-export type Onlooker = Static<typeof onlooker>
+const viewer = Type.Object({ name: Type.String(), since: Type.String(), key: Type.String() })
+export type Viewer = Static<typeof viewer>
 
 /**
  * A tent in the list of all. `seenBy`, only for one's own: the other people who see it as theirs.
@@ -55,7 +55,7 @@ export type Onlooker = Static<typeof onlooker>
  */
 const listedTent = Type.Object({
   ...tent.properties,
-  seenBy: Type.Optional(Type.Array(onlooker)),
+  seenBy: Type.Optional(Type.Array(viewer)),
   isCaptain: Type.Optional(Type.Literal(true)),
 })
 export type ListedTent = Static<typeof listedTent>

@@ -114,10 +114,10 @@ describe('the form for one’s e-mail and password', () => {
     await said(text)
   })
 
-  it('does not send the password again where only the e-mail was refused', async () => {
+  it('says that the password is changed where the e-mail is refused, and does not send it again', async () => {
     const { update, user, reply, called } = openForm({ updateEmail: mute })
     await update('x@duke.edu', 'fourth password')
-    await said('Failed to update email.')
+    await said('Your password is changed. Failed to update email.')
     reply(done)
     await user.click(screen.getByRole('button', { name: 'Update profile' }))
     await said('Profile updated successfully!')

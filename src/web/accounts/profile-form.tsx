@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import type { User } from '../../shared/accounts/contract.ts'
 import { texts } from '../../shared/messages.ts'
 import { call } from '../api/call.ts'
@@ -8,7 +8,7 @@ import { Field } from '../ui/field.tsx'
 import { formText } from '../ui/form-text.ts'
 import { Notice } from '../ui/notice.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
-import { useMessage } from '../ui/use-message.tsx'
+import { type Say, useMessage } from '../ui/use-message.tsx'
 import styles from './form.module.css'
 import { useSession } from './session.tsx'
 import { accountsTexts } from './texts.ts'
@@ -27,6 +27,11 @@ export function ProfileForm({ user }: { user: User }) {
   const sessionsChanged = useSessionsChanged()
   const { message, say, clear } = useMessage()
   const [pendingEmail, setPending] = useState<string>()
+  const isPasswordChanged = useRef(false)
+  const sayOfEmail: Say = (tone, text) => {
+    const isHalfDone = tone === 'danger' && isPasswordChanged.current
+    say(tone, isHalfDone ? `${accountsTexts.passwordChanged} ${text}` : text)
+  }
 
   const email = useAction({
     act: async (given: Given) => {
@@ -37,7 +42,7 @@ export function ProfileForm({ user }: { user: User }) {
       const isDone = changed.pending === undefined || given.newPassword !== ''
       return isDone ? texts.profileUpdated : undefined
     },
-    say,
+    say: sayOfEmail,
     failed: texts.emailFailed,
     unanswered: texts.unexpected,
   })
@@ -47,6 +52,7 @@ export function ProfileForm({ user }: { user: User }) {
       const { form, newPassword, known } = given
       await call('updatePassword', { newPassword, ...known })
       setPending(undefined)
+      isPasswordChanged.current = true
       // This has ended all other sessions.
       void sessionsChanged()
       if (given.email === '') {
@@ -80,6 +86,7 @@ export function ProfileForm({ user }: { user: User }) {
       known: currentPassword === '' ? {} : { currentPassword },
     }
     clear()
+    isPasswordChanged.current = false
     if (given.newPassword !== formText(form, 'confirmPassword')) {
       return say('danger', texts.passwordsDoNotMatchOnProfile)
     }

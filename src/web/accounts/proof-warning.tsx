@@ -1,10 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { texts } from '../../shared/messages.ts'
 import { call } from '../api/call.ts'
-import { useAction } from '../api/use-action.ts'
+import { useSaidAction } from '../api/use-said-action.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { useMessage } from '../ui/use-message.tsx'
 import styles from './form.module.css'
 import { accountsTexts } from './texts.ts'
 
@@ -14,10 +13,8 @@ const queryKey = ['netIDProof']
 export function ProofWarning() {
   const queries = useQueryClient()
   const { data } = useQuery({ queryKey, queryFn: () => call('netIDProof') })
-  const { message, say } = useMessage()
-  const { run, busy } = useAction({
+  const { run, busy, message } = useSaidAction({
     act: () => call('leaveUnproven', { leaveOff: true }),
-    say,
     failed: texts.actionFailed,
     unanswered: accountsTexts.linkUnanswered,
     onSettled: () => queries.invalidateQueries({ queryKey }),

@@ -14,7 +14,7 @@ export function SessionList() {
   const query = useSessions()
   const { data } = query
   const sessionsChanged = useSessionsChanged()
-  const { run, doing, message } = useSaidAction({
+  const { run, busy, message } = useSaidAction({
     /** A session's id, or 'others' for all other sessions. */
     act: async (ended: string) => {
       if (ended === others) {
@@ -47,7 +47,7 @@ export function SessionList() {
                 variant="quiet"
                 className={styles['end']}
                 aria-label={`End: ${nameOf(session)}, ${whenText(session)}`}
-                busy={doing === session.id}
+                busy={busy}
                 onClick={() => run(session.id)}
               >
                 End
@@ -58,7 +58,7 @@ export function SessionList() {
       </ul>
       {message}
       {data.length > 1 ? (
-        <Button variant="quiet" busy={doing === others} onClick={() => run(others)}>
+        <Button variant="quiet" busy={busy} onClick={() => run(others)}>
           Sign out everywhere else
         </Button>
       ) : (

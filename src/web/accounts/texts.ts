@@ -10,6 +10,7 @@ export const accountsTexts = {
   linkMissing: 'This address holds no link. Open the one in the newest mail.',
   resetSent:
     'If there is an account with this netID, a link is on its way. It is good for an hour.',
+  passwordChanged: 'Your password is changed.',
   passwordReset: 'Your new password is set. You are signed out everywhere.',
   emailPending: (email: string) =>
     `A link is on its way to ${email}. Your address stays as it is until you open it.`,

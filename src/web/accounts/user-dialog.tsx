@@ -27,7 +27,7 @@ export function UserDialog({ user, mayChange, isProofOn, onChanged, onClose }: U
   const queries = useQueryClient()
   const times = useTimes()
   const [url, setUrl] = useState('')
-  const { run, doing, message } = useSaidAction({
+  const { run, busy, message } = useSaidAction({
     act: async (what: 'confirm' | 'disable' | 'reset') => {
       if (what === 'confirm') await call('confirmUser', { netID, value: !isConfirmed })
       if (what === 'disable') await call('disableUser', { netID, value: !isDisabled })
@@ -45,12 +45,12 @@ export function UserDialog({ user, mayChange, isProofOn, onChanged, onClose }: U
         <p>{factsOf(user, isProofOn, times).join(' · ')}</p>
         {message}
         {isProofOn && (
-          <Button variant="quiet" busy={doing === 'confirm'} onClick={() => run('confirm')}>
+          <Button variant="quiet" busy={busy} onClick={() => run('confirm')}>
             {isConfirmed ? 'Take the confirmation back' : 'Confirm that the netID is theirs'}
           </Button>
         )}
         {mayChange && !isDisabled && (
-          <Button variant="quiet" busy={doing === 'reset'} onClick={() => run('reset')}>
+          <Button variant="quiet" busy={busy} onClick={() => run('reset')}>
             Make a link to a new password
           </Button>
         )}
@@ -63,7 +63,7 @@ export function UserDialog({ user, mayChange, isProofOn, onChanged, onClose }: U
         {mayChange && (
           <Button
             variant={isDisabled ? 'quiet' : 'danger'}
-            busy={doing === 'disable'}
+            busy={busy}
             onClick={() => run('disable')}
           >
             {isDisabled ? 'Enable the account' : 'Disable the account and sign it out'}

@@ -2,11 +2,10 @@ import { useState } from 'react'
 import type { ListedUser } from '../../shared/accounts/contract.ts'
 import { fullName } from '../../shared/accounts/rules.ts'
 import { call } from '../api/call.ts'
-import { useAction } from '../api/use-action.ts'
+import { useSaidAction } from '../api/use-said-action.ts'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import { useTimes } from '../ui/times.ts'
-import { useMessage } from '../ui/use-message.tsx'
 import { campusTexts } from './texts.ts'
 import styles from './waiting-list.module.css'
 
@@ -26,19 +25,18 @@ type WaitingListProps = {
 export function WaitingList({ users, mayChange, onSettled }: WaitingListProps) {
   const [asking, setAsking] = useState<Waited | null>(null)
   const times = useTimes()
-  const { message, say, clear } = useMessage({ hideAfterMs: null })
-  const { run, busy } = useAction({
+  const { run, busy, message, clear } = useSaidAction({
     act: async ({ netID, campusWaiting: { subject, name } }: Waited) => {
       await call('handOverToCampus', { netID, subject, takeOver: true })
       return campusTexts.handedOver(netID, name)
     },
-    say,
     failed: campusTexts.handOverFailed,
     unanswered: campusTexts.handOverUnanswered,
     onSettled: async () => {
       setAsking(null)
       await onSettled()
     },
+    hideAfterMs: null,
   })
   const waiting = users.filter((user): user is Waited => user.campusWaiting !== null)
   return (

@@ -4,11 +4,10 @@ import { texts } from '../../shared/messages.ts'
 import { screens } from '../../shared/screens.ts'
 import { reopenWithinMs } from '../../shared/tent-check/limits.ts'
 import { call } from '../api/call.ts'
-import { useAction } from '../api/use-action.ts'
+import { useSaidAction } from '../api/use-said-action.ts'
 import { useNavigate } from '../routing/location.tsx'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
-import { useMessage } from '../ui/use-message.tsx'
 import styles from './check-history.module.css'
 import { checkHistoryTexts } from './texts.ts'
 import { useNewestCheckId } from './use-checks.ts'
@@ -27,13 +26,11 @@ export function ReopenCheck({ check, mayAlways }: ReopenCheckProps) {
   const navigate = useNavigate()
   const checksChanged = useChecksChanged()
   const [isAsking, setAsking] = useState(false)
-  const { message, say } = useMessage()
-  const { run, busy } = useAction({
+  const { run, busy, message } = useSaidAction({
     act: async () => {
       await call('reopenCheck', undefined, { params: { checkId: id } })
       navigate(screens.tentCheck.path)
     },
-    say,
     failed: texts.tryAgain,
     unanswered: texts.tryAgainLater,
     onSettled: async () => {

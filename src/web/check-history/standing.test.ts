@@ -56,6 +56,27 @@ describe('how a tent stands', () => {
       { word: 'Miss', notes: ['That check was cancelled; what was marked in it counts.'] },
     ],
     [
+      'after a check that its record does not have yet',
+      [
+        null,
+        { status: 'miss', at: check.startedAt },
+        { ...over, outcome: 'make', corrections: [corrected] },
+      ],
+      {
+        word: 'Miss',
+        light: 'dark',
+        label: 'Last check',
+        when: 'Sun, 1/18/2026, 10:04 PM Eastern',
+        notes: [],
+        checkId: null,
+      },
+    ],
+    [
+      'after a check that its record does not have yet, without a mark',
+      [null, { status: 'none', at: null }, over],
+      { word: 'Not marked', when: '', checkId: null },
+    ],
+    [
       'in a check',
       [check, { status: 'out', at: null }, over],
       { word: 'Still out', light: 'waiting', isLive: true },

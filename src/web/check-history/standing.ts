@@ -12,6 +12,8 @@ export type TentPicture = {
   light: 'lit' | 'dark' | 'waiting' | 'none'
   /** It is about the check that is on. */
   isLive: boolean
+  /** The past check of the record that it is about; null: none, or it is not read yet. */
+  checkId: string | null
   /** '' where the word needs none. */
   label: string
   word: string
@@ -22,7 +24,7 @@ export type TentPicture = {
 
 const lights = { make: 'lit', miss: 'dark', none: 'none' } as const
 
-/** `last`: the newest check of its record; undefined: none. */
+/** `last`: the newest check of its record, which may be read later than `tent`; undefined: none. */
 export function standingIn(
   check: Now['check'],
   tent: Pick<OwnTentNow, 'status' | 'at'>,
@@ -30,26 +32,29 @@ export function standingIn(
   times: Times,
 ): TentPicture {
   const { status, at } = tent
-  if (check === null || status === null || status === 'notInCheck') {
+  if (status === null) return noCheck('Your first check in this app will stand here.')
+  if (status === 'notInCheck') {
     const without =
       check === null
         ? 'There was a check since, without your tent.'
         : 'A check is on, without your tent.'
-    return standingAfter(last, status === 'notInCheck' ? [without] : [], times)
+    return last === undefined ? noCheck(without) : standingAfter(last, [without], times)
   }
-  const began = `A check is on since ${times.withDay(check.startedAt)}.`
+  const began = check === null ? '' : `A check is on since ${times.withDay(check.startedAt)}.`
+  const live = { isLive: true, checkId: null, label: 'In this check' }
   if (status === 'out') {
     const notes = ['Your tent is not marked yet.']
-    const label = 'In this check'
-    return { light: 'waiting', isLive: true, label, word: 'Still out', when: began, notes }
+    return { ...live, light: 'waiting', word: 'Still out', when: began, notes }
   }
-  const when = at === null ? began : times.withDay(at)
+  if (check === null) {
+    const isRead = last?.outcome === status && last.at === at
+    return standingAfter(isRead ? last : { outcome: status, at }, [], times)
+  }
   return {
+    ...live,
     light: lights[status],
-    isLive: true,
-    label: 'In this check',
     word: outcomeWords[status],
-    when,
+    when: at === null ? began : times.withDay(at),
     notes: [
       status === 'miss'
         ? 'The check is still on: the Miss counts if it stands at its end.'
@@ -58,25 +63,25 @@ export function standingIn(
   }
 }
 
-function standingAfter(
-  last: RecordedCheck | undefined,
-  without: string[],
-  times: Times,
-): TentPicture {
-  if (last === undefined) {
-    const word = 'No check yet'
-    const notes = without.length > 0 ? without : ['Your first check in this app will stand here.']
-    // Its tent stands above it.
-    return { light: 'none', isLive: false, label: '', word, when: '', notes }
-  }
-  const { outcome, at, startedAt, corrections, cancelled } = last
-  const correction = corrections.at(-1)
+/** Its tent stands above it, without a label. */
+function noCheck(note: string): TentPicture {
+  const none = { light: 'none', isLive: false, checkId: null } as const
+  return { ...none, label: '', word: 'No check yet', when: '', notes: [note] }
+}
+
+type PastStanding = Pick<RecordedCheck, 'outcome' | 'at'> & Partial<RecordedCheck>
+
+function standingAfter(past: PastStanding, without: string[], times: Times): TentPicture {
+  const { checkId = null, outcome, at, startedAt, corrections, cancelled } = past
+  const correction = corrections?.at(-1)
+  const time = at ?? startedAt
   return {
     light: lights[outcome],
     isLive: false,
+    checkId,
     label: 'Last check',
     word: outcomeWords[outcome],
-    when: times.withDay(at ?? startedAt),
+    when: time === undefined ? '' : times.withDay(time),
     notes: [
       ...(cancelled ? ['That check was cancelled; what was marked in it counts.'] : []),
       ...(outcome === 'none' ? ['For your tent it is neither a Make nor a Miss.'] : []),

@@ -35,8 +35,7 @@ export function TentNow({ isOffSeason, tent: named, about }: TentNowProps) {
     return <NotLoaded query={query} waiting={<Waiting />} failed={checkHistoryTexts.nowFailed} />
   }
   if (tent !== null && isReading) return <Waiting />
-  const last = record?.checks[0]
-  const standing = tent && standingIn(now.check, tent, last, times)
+  const standing = tent && standingIn(now.check, tent, record?.checks[0], times)
   const misses = !isOffSeason &&
     tent && {
       period: tent.misses.period,
@@ -68,7 +67,7 @@ export function TentNow({ isOffSeason, tent: named, about }: TentNowProps) {
               {standing.notes.map((note) => (
                 <p key={note}>{note}</p>
               ))}
-              {last && !standing.isLive && about(last.checkId)}
+              {standing.checkId !== null && about(standing.checkId)}
             </div>
             <Tent light={standing.light} />
           </div>

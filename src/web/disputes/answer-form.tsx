@@ -5,18 +5,22 @@ import { useSaidAction } from '../api/use-said-action.ts'
 import { Button } from '../ui/button.tsx'
 import { TextArea } from '../ui/text-area.tsx'
 import styles from './disputes.module.css'
+import { isWaiting } from './is-waiting.ts'
 import { disputesTexts } from './texts.ts'
 import { useDisputesChanged } from './use-disputes.ts'
 
 type AnswerFormProps = {
   dispute: Dispute
+  /** Is anything written that is not sent? */
+  onWrite: (isWritten: boolean) => void
   /** Before the dispute is read again. */
   onAnswer: () => void
   onAnswered: () => Promise<void>
 }
 
 /** Upholds or vacates a Miss, with a text for the tent. */
-export function AnswerForm({ dispute: { id, order }, onAnswer, onAnswered }: AnswerFormProps) {
+export function AnswerForm({ dispute, onWrite, onAnswer, onAnswered }: AnswerFormProps) {
+  const { id, order } = dispute
   const [text, setText] = useState('')
   const changed = useDisputesChanged()
   const { run, busy, message, say } = useSaidAction({
@@ -33,22 +37,28 @@ export function AnswerForm({ dispute: { id, order }, onAnswer, onAnswered }: Ans
     if (text.trim() === '') return say('danger', disputesTexts.answerIncomplete)
     run(outcome)
   }
+  const isTooLate = !isWaiting(dispute)
+  const answeredBy = dispute.answer?.by
   return (
     <form className={styles['form']} onSubmit={(event: FormEvent) => event.preventDefault()}>
+      {answeredBy && <p role="status">{disputesTexts.answeredMeanwhile(answeredBy.name)}</p>}
       <TextArea
         label={`Answer to tent ${order}`}
         hint="The tent’s members read it."
         rows={3}
         value={text}
         maxLength={500}
-        onChange={(event) => setText(event.target.value)}
+        onChange={({ target }) => {
+          setText(target.value)
+          onWrite(target.value !== '')
+        }}
       />
       {message}
       <div className={styles['buttons']}>
-        <Button variant="quiet" busy={busy} onClick={() => answer('upheld')}>
+        <Button variant="quiet" busy={busy} disabled={isTooLate} onClick={() => answer('upheld')}>
           Keep the Miss
         </Button>
-        <Button variant="quiet" busy={busy} onClick={() => answer('vacated')}>
+        <Button variant="quiet" busy={busy} disabled={isTooLate} onClick={() => answer('vacated')}>
           Take the Miss away
         </Button>
       </div>

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { show, unanswered } from '../../../tests/support/show.tsx'
 import type { Dispute } from '../../shared/disputes/contract.ts'
@@ -58,11 +58,35 @@ it('one that was just answered stays open, with the focus, though it moves below
   expect(document.activeElement?.textContent).toBe('Tent 1')
 })
 
+it('an answer that is being written stays when a colleague answers first, and cannot be sent', async () => {
+  const other = { ...open, id: 'd3', order: '3' }
+  const { user, reply, queryClient } = show(
+    <DisputeList story={() => null} onAnswered={async () => {}} />,
+    { listDisputes: { disputes: [open, other] } },
+  )
+  const field = () => screen.getByLabelText<HTMLTextAreaElement>('Answer to tent 1')
+  await user.type(await screen.findByLabelText('Answer to tent 1'), 'Nobody was seen.')
+  const answer = {
+    outcome: 'upheld',
+    text: 'No.',
+    by: { netID: 'bc1', name: 'Bo Chen' },
+    at,
+  } as const
+  reply({ listDisputes: { disputes: [other, { ...open, answer }] } })
+  await queryClient.invalidateQueries()
+  await screen.findByText('Bo Chen has answered it meanwhile.')
+  expect(field().value).toBe('Nobody was seen.')
+  const form = within(field().closest('form') ?? document.body)
+  for (const button of form.getAllByRole('button')) expect(button.matches(':disabled')).toBe(true)
+  await user.clear(field())
+  expect(screen.queryByLabelText('Answer to tent 1')).toBeNull()
+})
+
 it('without an answer to what was written, one is told to try again, and loses nothing', async () => {
   const { user, reply, called } = show(
     <>
       <DisputeList story={() => null} onAnswered={async () => {}} />
-      <DisputeMiss checkId="c1" until={at} />
+      <DisputeMiss checkId="c1" until={at} filed={undefined} />
     </>,
     { listDisputes: { disputes: [open] }, answerDispute: unanswered, fileDispute: unanswered },
   )

@@ -33,6 +33,11 @@ export function DisputeList({ story, onAnswered }: DisputeListProps) {
   /** The one that was answered here, which stays in sight although it moves down. */
   const [answeredId, setAnsweredId] = useState<string | null>(null)
   const isAnsweredHere = ({ id, answer }: Dispute) => id === answeredId && answer !== null
+  /** Those whose answer is being written here, which stay although somebody else answers first. */
+  const [written, setWritten] = useState<readonly string[]>([])
+  const write = (id: string, isWritten: boolean) =>
+    setWritten((before) => [...before.filter((one) => one !== id), ...(isWritten ? [id] : [])])
+  const isOpen = (dispute: Dispute) => isWaiting(dispute) || written.includes(dispute.id)
   const isAnswered = data?.disputes.some(isAnsweredHere) ?? false
   useEffect(() => {
     if (answeredId === null || !isAnswered) return
@@ -47,9 +52,8 @@ export function DisputeList({ story, onAnswered }: DisputeListProps) {
   const { disputes } = data
   if (disputes.length === 0) return <Empty>{disputesTexts.disputesEmpty}</Empty>
   // Those that wait always stand there: a new one would take away what is being answered.
-  const waiting = disputes.filter(isWaiting).length
-  const last = Math.max(place, disputes.findIndex(isAnsweredHere))
-  const count = isWhole ? disputes.length : Math.max(shownFirst, waiting, last + 1)
+  const last = disputes.findLastIndex((dispute) => isOpen(dispute) || isAnsweredHere(dispute))
+  const count = isWhole ? disputes.length : Math.max(shownFirst, place + 1, last + 1)
   const shown = disputes.slice(0, count)
   return (
     <>
@@ -61,17 +65,21 @@ export function DisputeList({ story, onAnswered }: DisputeListProps) {
             </h4>
             <DisputeText dispute={dispute} isAnswering={isWaiting(dispute)} />
             {isAnsweredHere(dispute) && <p role="status">{disputesTexts.answered}</p>}
-            {isWaiting(dispute) || isAnsweredHere(dispute) ? (
+            {isOpen(dispute) || isAnsweredHere(dispute) ? (
               story(dispute)
             ) : (
               <Folded summary="What happened" label={`What happened, tent ${dispute.order}`}>
                 {story(dispute)}
               </Folded>
             )}
-            {isWaiting(dispute) && (
+            {isOpen(dispute) && (
               <AnswerForm
                 dispute={dispute}
-                onAnswer={() => setAnsweredId(dispute.id)}
+                onWrite={(isWritten) => write(dispute.id, isWritten)}
+                onAnswer={() => {
+                  setAnsweredId(dispute.id)
+                  write(dispute.id, false)
+                }}
                 onAnswered={onAnswered}
               />
             )}

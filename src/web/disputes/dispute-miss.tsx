@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { Dispute } from '../../shared/disputes/contract.ts'
 import { disputeTextAtLeast, disputeTextAtMost } from '../../shared/disputes/limits.ts'
 import { call } from '../api/call.ts'
 import { useSaidAction } from '../api/use-said-action.ts'
@@ -6,28 +7,44 @@ import { Button } from '../ui/button.tsx'
 import { DialogForm } from '../ui/dialog-form.tsx'
 import { TextArea } from '../ui/text-area.tsx'
 import { useTimes } from '../ui/times.ts'
+import { DisputeText } from './dispute-text.tsx'
 import { disputesTexts } from './texts.ts'
 import { useDisputesChanged } from './use-disputes.ts'
 
-/** `until`: when the time to dispute it is over, ISO 8601. */
-type DisputeMissProps = { checkId: string; until: string }
+type DisputeMissProps = {
+  checkId: string
+  /** When the time to dispute it is over, ISO 8601; null: it is, or there is no Miss any more. */
+  until: string | null
+  filed: Dispute | undefined
+}
 
-/** Lets a member say why a Miss of their tent is wrong. */
-export function DisputeMiss({ checkId, until }: DisputeMissProps) {
+/** Lets a member say why a Miss of their tent is wrong, or shows what a member has said. */
+export function DisputeMiss({ checkId, until, filed }: DisputeMissProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button variant="quiet" onClick={() => setOpen(true)}>
-        Dispute this Miss
-      </Button>
-      {isOpen && <DisputeDialog checkId={checkId} until={until} onClose={() => setOpen(false)} />}
+      {filed ? (
+        <DisputeText dispute={filed} />
+      ) : (
+        <Button variant="quiet" onClick={() => setOpen(true)}>
+          Dispute this Miss
+        </Button>
+      )}
+      {isOpen && (
+        <DisputeDialog
+          checkId={checkId}
+          until={until}
+          filed={filed}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </>
   )
 }
 
 type DisputeDialogProps = DisputeMissProps & { onClose: () => void }
 
-function DisputeDialog({ checkId, until, onClose }: DisputeDialogProps) {
+function DisputeDialog({ checkId, until, filed, onClose }: DisputeDialogProps) {
   const [text, setText] = useState('')
   const times = useTimes()
   const changed = useDisputesChanged()
@@ -46,18 +63,26 @@ function DisputeDialog({ checkId, until, onClose }: DisputeDialogProps) {
       return say('danger', disputesTexts.disputeIncomplete)
     run()
   }
+  // Of one's own it is not said: the dialog goes once the list is read again.
+  const isTooLate = filed !== undefined && !busy
   return (
     <DialogForm
       title="Dispute this Miss"
       message={message}
       send="Send"
       busy={busy}
+      isHeld={isTooLate}
       onSend={send}
       onClose={onClose}
     >
+      {isTooLate && <p role="status">{disputesTexts.disputedMeanwhile(filed.by.name)}</p>}
       <TextArea
         label="What happened?"
-        hint={`A super user reads it. It can be sent until ${times.withDay(until)}.`}
+        hint={
+          until === null
+            ? ''
+            : `A super user reads it. It can be sent until ${times.withDay(until)}.`
+        }
         value={text}
         maxLength={disputeTextAtMost}
         onChange={(event) => setText(event.target.value)}

@@ -52,6 +52,18 @@ it('what failed or was put off is sent again; what a person has to tell is copie
   await expect.poll(written).toEqual([{ name: 'retryNotice', body: undefined }])
 })
 
+it('while one is being ticked off, the others do not look as if they could be', async () => {
+  const { user } = show(<NoticeList />, {
+    listNotices: {
+      notices: [notice('al1', { state: 'byHand' }), notice('bz2', { state: 'byHand' })],
+    },
+    tickOffNotice: () => new Promise(() => {}),
+  })
+  await user.click(await screen.findByRole('button', { name: 'Tick off al1' }))
+  const other = screen.getByRole('button', { name: 'Tick off bz2' })
+  await expect.poll(() => other.getAttribute('aria-disabled')).toBe('true')
+})
+
 it('what is copied says all that the mail would, with the link, and is shown', async () => {
   const text = 'Your tent has a Miss.\nCounted: nobody.'
   const { user } = show(<NoticeList />, {

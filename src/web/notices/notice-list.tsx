@@ -34,7 +34,7 @@ export function NoticeList() {
   const [isWhole, setWhole] = useState(false)
   const [said, setSaid] = useState<{ id: string; text: string } | null>(null)
   const times = useTimes()
-  const { run, doing, message, say } = useSaidAction({
+  const { run, busy, message, say } = useSaidAction({
     act: async ({ id, what }: { id: string; what: 'retryNotice' | 'tickOffNotice' }) => {
       await call(what, undefined, { params: { id } })
     },
@@ -77,7 +77,7 @@ export function NoticeList() {
                 {notice.state !== 'byHand' && (
                   <Button
                     variant="quiet"
-                    busy={doing?.id === notice.id}
+                    busy={busy}
                     aria-label={`Send again to ${notice.to}`}
                     onClick={() => run({ id: notice.id, what: 'retryNotice' })}
                   >
@@ -95,7 +95,7 @@ export function NoticeList() {
                     </Button>
                     <Button
                       variant="quiet"
-                      busy={doing?.id === notice.id}
+                      busy={busy}
                       aria-label={`Tick off ${notice.to}`}
                       onClick={() => run({ id: notice.id, what: 'tickOffNotice' })}
                     >

@@ -179,6 +179,26 @@ describe('one’s own tent on the profile', () => {
     expect(dialog.closest('details')?.open).toBe(true)
   })
 
+  it('leaves the dispute that is being written when another member sends one first', async () => {
+    const page = openMissed()
+    await page.user.click(await screen.findByRole('button', { name: 'Dispute this Miss' }))
+    await page.user.type(await screen.findByLabelText('What happened?'), 'We were there.')
+    const at = '2026-01-29T08:00:00.000Z'
+    const filed = { id: 'd1', checkId: 'c1', tentId: 't1', order: 'A', at, answer: null }
+    const by = { netID: null, name: 'Bo' }
+    page.reply({ listDisputes: { disputes: [{ ...filed, by, text: 'Bo was there.' }] } })
+    await page.queryClient.invalidateQueries()
+    const dialog = within(await screen.findByRole('dialog'))
+    await dialog.findByText('Bo has disputed it meanwhile.')
+    expect(dialog.getByLabelText<HTMLTextAreaElement>('What happened?').value).toBe(
+      'We were there.',
+    )
+    expect(dialog.getByRole('button', { name: 'Send' }).matches(':disabled')).toBe(true)
+    await page.user.click(dialog.getByRole('button', { name: 'Leave it' }))
+    await screen.findByText('Bo was there.')
+    expect(screen.queryByRole('button', { name: 'Dispute this Miss' })).toBeNull()
+  })
+
   it('can be disputed for as soon as its disputes are there, and says if they are not', async () => {
     const page = openMissed()
     page.reply({ listDisputes: mute })

@@ -30,7 +30,7 @@ export function GracePanel({ season, now, mayChange }: GracePanelProps) {
   const { message, say, clear } = useMessage({ hideAfterMs: null, dismissible: true })
   const at = (instant: string) => localTimeText(localTimeOf(Date.parse(instant), timeZone))
 
-  const { run: end, doing: ending } = useAction({
+  const { run: end, busy } = useAction({
     act: async ({ id }: DeclaredGrace) => {
       clear()
       await call('endGrace', undefined, { params: { id } })
@@ -67,7 +67,7 @@ export function GracePanel({ season, now, mayChange }: GracePanelProps) {
                 <Button
                   variant="quiet"
                   aria-label={`End the grace: ${declared.reason}`}
-                  busy={ending?.id === declared.id}
+                  busy={busy}
                   onClick={() => end(declared)}
                 >
                   {Date.parse(declared.from) <= now ? 'End now' : 'Call off'}

@@ -1,21 +1,18 @@
 import { texts } from '../../shared/messages.ts'
 import { call } from '../api/call.ts'
-import { useAction } from '../api/use-action.ts'
+import { useSaidAction } from '../api/use-said-action.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Empty } from '../ui/empty.tsx'
-import { useMessage } from '../ui/use-message.tsx'
 import styles from './first-run.module.css'
 
 /** Shown while there are no tents: three ways to get some. */
 export function FirstRun({ onLoaded }: { onLoaded: () => Promise<void> }) {
-  const { message, say } = useMessage()
-  const { run, busy } = useAction({
+  const { run, busy, message } = useSaidAction({
     act: async () => {
       await call('loadDemoSeason')
       await onLoaded()
     },
-    say,
     failed: texts.tryAgain,
     unanswered: texts.tryAgainLater,
   })

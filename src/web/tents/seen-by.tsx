@@ -1,5 +1,5 @@
 import { dateText } from '../../shared/date-text.ts'
-import type { Onlooker } from '../../shared/tents/contract.ts'
+import type { Viewer } from '../../shared/tents/contract.ts'
 import { call } from '../api/call.ts'
 import { useSaidAction } from '../api/use-said-action.ts'
 import { Button } from '../ui/button.tsx'
@@ -11,9 +11,9 @@ import { tentsTexts } from './texts.ts'
 const dayText = dateText({ timeZone: 'UTC', month: 'short', day: 'numeric', year: 'numeric' })
 
 /** Who else sees one's own tent, so that a stranger is noticed. */
-export function SeenBy({ people }: { people: readonly Onlooker[] }) {
-  const { run, doing, message } = useSaidAction({
-    act: async (stranger: Onlooker) => {
+export function SeenBy({ people }: { people: readonly Viewer[] }) {
+  const { run, busy, message } = useSaidAction({
+    act: async (stranger: Viewer) => {
       await call('reportStranger', stranger)
       return tentsTexts.reported
     },
@@ -34,7 +34,7 @@ export function SeenBy({ people }: { people: readonly Onlooker[] }) {
             <Button
               variant="quiet"
               aria-label={`Not one of us: ${nameOf(person)}`}
-              busy={doing === person}
+              busy={busy}
               onClick={() => run(person)}
             >
               Not one of us
@@ -48,6 +48,6 @@ export function SeenBy({ people }: { people: readonly Onlooker[] }) {
 }
 
 /** For some people the campus knows no name. */
-function nameOf({ name }: Onlooker): string {
+function nameOf({ name }: Viewer): string {
   return name || 'Somebody without a name'
 }

@@ -3,6 +3,7 @@ import { Button } from './button.tsx'
 import styles from './dialog.module.css'
 import { Dialog } from './dialog.tsx'
 import { Field } from './field.tsx'
+import { uiTexts } from './texts.ts'
 
 type ConfirmProps = {
   title: string
@@ -22,7 +23,8 @@ type ConfirmProps = {
 }
 
 /**
- * Asks before something that cannot be undone. Escape means no. The focus returns to where it was.
+ * Asks before something that cannot be undone. Escape means no, but cannot while it is under way. The
+ * focus returns to where it was.
  */
 export function Confirm({
   title,
@@ -38,7 +40,7 @@ export function Confirm({
 }: ConfirmProps) {
   const [typed, setTyped] = useState('')
   return (
-    <Dialog title={title} onClose={onNo}>
+    <Dialog title={title} onClose={() => !busy && onNo()}>
       <div>{children}</div>
       {word !== undefined && (
         <Field
@@ -50,8 +52,9 @@ export function Confirm({
           onChange={(event) => setTyped(event.target.value)}
         />
       )}
+      {busy && <p role="status">{uiTexts.beingSent}</p>}
       <div className={styles['choice']}>
-        <Button variant="quiet" className={styles['button']} onClick={onNo}>
+        <Button variant="quiet" className={styles['button']} busy={busy} onClick={onNo}>
           {no}
         </Button>
         <Button

@@ -10,6 +10,8 @@ type DialogFormProps = {
   /** The text of the submit button. */
   send: string
   busy: boolean
+  /** It can't be sent any more. */
+  isHeld?: boolean
   onSend: () => void
   onClose: () => void
 }
@@ -21,6 +23,7 @@ export function DialogForm({
   message,
   send,
   busy,
+  isHeld = false,
   onSend,
   onClose,
 }: DialogFormProps) {
@@ -37,7 +40,7 @@ export function DialogForm({
           <Button variant="quiet" onClick={onClose}>
             Leave it
           </Button>
-          <Button type="submit" busy={busy}>
+          <Button type="submit" busy={busy} disabled={isHeld}>
             {send}
           </Button>
         </div>

@@ -29,7 +29,7 @@ export function AnnouncementPanel({ timeZone, now }: AnnouncementPanelProps) {
   const [changing, setChanging] = useState<Edited | null>(null)
   const {
     run: end,
-    doing: ending,
+    busy,
     message,
   } = useSaidAction({
     act: async ({ id }: Announcement) => {
@@ -66,11 +66,7 @@ export function AnnouncementPanel({ timeZone, now }: AnnouncementPanelProps) {
               >
                 Change
               </Button>
-              <Button
-                variant="quiet"
-                busy={ending?.id === announcement.id}
-                onClick={() => end(announcement)}
-              >
+              <Button variant="quiet" busy={busy} onClick={() => end(announcement)}>
                 {Date.parse(announcement.from) <= now ? 'End now' : 'Call off'}
               </Button>
             </div>

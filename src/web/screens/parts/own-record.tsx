@@ -4,7 +4,6 @@ import type { Dispute } from '../../../shared/disputes/contract.ts'
 import { TentRecord } from '../../check-history/tent-record.tsx'
 import { useTentRecord } from '../../check-history/use-checks.ts'
 import { DisputeMiss } from '../../disputes/dispute-miss.tsx'
-import { DisputeText } from '../../disputes/dispute-text.tsx'
 import { disputesTexts } from '../../disputes/texts.ts'
 import { useDisputes } from '../../disputes/use-disputes.ts'
 import { ownTentIn } from '../../tents/own-tent-in.ts'
@@ -20,12 +19,11 @@ export function OwnRecord() {
   const tent = ownTentIn(tents)
   if (tent === undefined) return null
   const beside = ({ checkId, disputableUntil }: RecordedCheck) => {
-    const found = disputeOf?.(checkId)
-    if (found !== undefined) return <DisputeText dispute={found} />
-    if (disputableUntil === null) return null
+    const filed = disputeOf?.(checkId)
+    if (filed === undefined && disputableUntil === null) return null
     if (disputeOf === undefined)
       return <NotLoaded query={disputes} failed={disputesTexts.disputesLoadFailed} />
-    return <DisputeMiss checkId={checkId} until={disputableUntil} />
+    return <DisputeMiss checkId={checkId} until={disputableUntil} filed={filed} />
   }
   const tag = ({ checkId }: RecordedCheck) => (disputeOf?.(checkId) ? 'disputed' : null)
   return (

@@ -144,7 +144,7 @@ function Found({ picture, people, found, onDone }: FoundProps) {
     return [{ index, person, before, after: merged(before, exceptions) }]
   })
   const save = () =>
-    run('save', async () => {
+    run(async () => {
       // If two columns are of one member, the later one adds to the earlier.
       const answers = new Map<string, Availability>()
       for (const { index, person, before } of chosen) {

@@ -58,7 +58,7 @@ export function Times({ picture, person, saving, onSaved }: TimesProps) {
   const isNewer = base.answeredAt !== answeredAt
   if (isNewer && (isSame(answer, base.saved) || isSame(answer, saved))) show()
   const save = () =>
-    run('save', async () => {
+    run(async () => {
       await call('saveAvailability', answer, {
         params: { tentId: picture.tent.id, memberId: person.id },
       })

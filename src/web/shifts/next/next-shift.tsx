@@ -91,7 +91,7 @@ function Planned({ picture, isBrief }: { picture: TentShifts; isBrief: boolean }
         </p>
       )}
       {mayArrive && (
-        <Button className={styles['arrive']} busy={busy} onClick={() => run('here', arrive)}>
+        <Button className={styles['arrive']} busy={busy} onClick={() => run(arrive)}>
           I’m here
         </Button>
       )}

@@ -9,7 +9,7 @@ import { nextTexts } from './texts.ts'
 /** Asks once which member of the tent the account is. */
 export function WhoAmI({ picture }: { picture: TentShifts }) {
   const { people, me, tent } = picture
-  const { run, doing, said } = useChange(tent.id)
+  const { run, busy, said } = useChange(tent.id)
   const free = people
     .filter(({ hasAccount }) => !hasAccount)
     .sort((a, b) => Number(b.id === me.suggested) - Number(a.id === me.suggested))
@@ -29,9 +29,9 @@ export function WhoAmI({ picture }: { picture: TentShifts }) {
               key={id}
               variant="quiet"
               className={id === me.suggested ? styles['suggested'] : styles['name']}
-              busy={doing === id}
+              busy={busy}
               onClick={() =>
-                run(id, () => call('linkMember', { memberId: id }, { params: { tentId: tent.id } }))
+                run(() => call('linkMember', { memberId: id }, { params: { tentId: tent.id } }))
               }
             >
               I am {name}

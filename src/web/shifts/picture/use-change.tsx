@@ -2,12 +2,8 @@ import { useSaidAction } from '../../api/use-said-action.ts'
 import { pictureTexts } from './texts.ts'
 import { useShiftsChanged } from './use-shifts.ts'
 
-type Change = {
-  /** The id of the button, if there are several. */
-  of: string
-  /** Does it; if it returns a text, that is shown as a message. */
-  act: () => Promise<unknown>
-}
+/** Does it; if it returns a text, that is shown as a message. */
+type Change = () => Promise<unknown>
 
 export type Changing = ReturnType<typeof useChange>
 
@@ -17,20 +13,13 @@ export type Changing = ReturnType<typeof useChange>
  */
 export function useChange(tentId: string) {
   const changed = useShiftsChanged(tentId)
-  const { run, busy, doing, message } = useSaidAction({
-    act: ({ act }: Change) => {
-      return act()
-    },
+  const { run, busy, message } = useSaidAction({
+    act: (change: Change) => change(),
     failed: pictureTexts.failed,
     unanswered: pictureTexts.unanswered,
     onSettled: changed,
     hideAfterMs: 8000,
     dismissible: true,
   })
-  return {
-    run: (of: string, act: Change['act']) => run({ of, act }),
-    busy,
-    doing: doing?.of,
-    said: message,
-  }
+  return { run, busy, said: message }
 }

@@ -12,16 +12,16 @@ import { planTexts } from './texts.ts'
 /** One's own shifts as a calendar, at a secret address. */
 export function CalendarAddress({ picture }: { picture: TentShifts }) {
   const { tent, hasFeed } = picture
-  const { run, doing, said } = useChange(tent.id)
+  const { run, busy, said } = useChange(tent.id)
   const [address, setAddress] = useState<string | null>(null)
   const params = { tentId: tent.id }
   return (
     <div className={styles['files']}>
       <Button
         variant="quiet"
-        busy={doing === 'make'}
+        busy={busy}
         onClick={() =>
-          run('make', async () => {
+          run(async () => {
             const { path } = await call('makeShiftFeed', undefined, { params })
             setAddress(new URL(path, window.location.origin).href)
           })
@@ -32,9 +32,9 @@ export function CalendarAddress({ picture }: { picture: TentShifts }) {
       {hasFeed && (
         <Button
           variant="quiet"
-          busy={doing === 'end'}
+          busy={busy}
           onClick={() =>
-            run('end', async () => {
+            run(async () => {
               await call('endShiftFeed', undefined, { params })
               setAddress(null)
               return planTexts.feedEnded

@@ -101,7 +101,7 @@ type RightsProps = {
 function Rights({ picture, person, saving, onUnlinked }: RightsProps) {
   const { tent, me } = picture
   const { id, name, isDeputy, isCaptain } = person
-  const { run, doing, said } = saving
+  const { run, busy, said } = saving
   const params = { tentId: tent.id, memberId: id }
   const mayName = me.as === 'captain' || me.as === 'superUser'
   return (
@@ -109,9 +109,9 @@ function Rights({ picture, person, saving, onUnlinked }: RightsProps) {
       {mayName && !isCaptain && (
         <Button
           variant="quiet"
-          busy={doing === 'deputy'}
+          busy={busy}
           onClick={() =>
-            run('deputy', async () => {
+            run(async () => {
               await call('nameDeputy', { value: !isDeputy }, { params })
               return isDeputy ? planningTexts.deputyEnded(name) : planningTexts.deputyNamed(name)
             })
@@ -122,9 +122,9 @@ function Rights({ picture, person, saving, onUnlinked }: RightsProps) {
       )}
       <Button
         variant="quiet"
-        busy={doing === 'unlink'}
+        busy={busy}
         onClick={() =>
-          run('unlink', async () => {
+          run(async () => {
             await call('unlinkMember', undefined, { params })
             onUnlinked()
             return planningTexts.unlinked(name)

@@ -18,7 +18,7 @@ export function Deadline({ picture, saving }: { picture: TentShifts; saving: Cha
   const { run, busy } = saving
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    run('save', async () => {
+    run(async () => {
       const next = isLocalTime(typed) ? new Date(instantOf(typed, timeZone)).toISOString() : null
       await call(
         'saveShiftSettings',

@@ -61,7 +61,7 @@ export function DraftPlan({ picture, draft, onShow, publishing }: DraftPlanProps
           busy={publishing.busy}
           disabled={isActive(job)}
           onClick={() =>
-            publishing.run('publish', async () => {
+            publishing.run(async () => {
               await call('publishShifts', { madeAt: draft.madeAt }, { params: { tentId: tent.id } })
               return planningTexts.published
             })

@@ -23,9 +23,9 @@ const isSame = (one: Assignment, other: Assignment) =>
 /** The shifts that every new plan keeps. */
 export function Locks({ picture, locks }: LocksProps) {
   const { draft, timeZone, tent } = picture
-  const { run, doing, said } = useChange(tent.id)
-  const save = (of: string, next: readonly Assignment[]) =>
-    run(of, () => call('saveLocks', { locks: [...next] }, { params: { tentId: tent.id } }))
+  const { run, busy, said } = useChange(tent.id)
+  const save = (next: readonly Assignment[]) =>
+    run(() => call('saveLocks', { locks: [...next] }, { params: { tentId: tent.id } }))
   const textOf = (lock: Assignment) =>
     `${nameOf(picture, lock.memberId)}: ${spanIn(timeZone, lock)}`
   const free = draft?.shifts.filter((shift) => !locks.some((lock) => isSame(lock, shift))) ?? []
@@ -41,13 +41,8 @@ export function Locks({ picture, locks }: LocksProps) {
             <Button
               variant="quiet"
               aria-label={`Unlock ${textOf(lock)}`}
-              busy={doing === textOf(lock)}
-              onClick={() =>
-                save(
-                  textOf(lock),
-                  locks.filter((one) => one !== lock),
-                )
-              }
+              busy={busy}
+              onClick={() => save(locks.filter((one) => one !== lock))}
             >
               Unlock
             </Button>
@@ -55,11 +50,7 @@ export function Locks({ picture, locks }: LocksProps) {
         ))}
       </ul>
       {said}
-      <LockForm
-        picture={picture}
-        busy={doing === 'form'}
-        onLock={(lock) => save('form', withLock(locks, lock))}
-      />
+      <LockForm picture={picture} busy={busy} onLock={(lock) => save(withLock(locks, lock))} />
       {free.length > 0 && (
         <details className={styles['more']}>
           <summary>Shifts of the draft ({free.length})</summary>
@@ -70,8 +61,8 @@ export function Locks({ picture, locks }: LocksProps) {
                 <Button
                   variant="quiet"
                   aria-label={`Lock ${textOf(shift)}`}
-                  busy={doing === textOf(shift)}
-                  onClick={() => save(textOf(shift), withLock(locks, shift))}
+                  busy={busy}
+                  onClick={() => save(withLock(locks, shift))}
                 >
                   Lock
                 </Button>

@@ -17,7 +17,7 @@ import { isActive, jobText } from './words.ts'
 export function MakePlan({ picture }: { picture: TentShifts }) {
   const { tent, from, days, draft, plan } = picture
   const [keep, setKeep] = useState(true)
-  const { run, doing, said } = useChange(tent.id)
+  const { run, busy, said } = useChange(tent.id)
   const { job, figures } = useDraftProgress(picture)
   const now = useServerNow(picture)
   const params = { tentId: tent.id }
@@ -32,10 +32,10 @@ export function MakePlan({ picture }: { picture: TentShifts }) {
       <div className={styles['row']}>
         <Button
           variant={draft === null ? 'primary' : 'quiet'}
-          busy={doing === 'plan'}
+          busy={busy}
           disabled={isOn}
           onClick={() =>
-            run('plan', () =>
+            run(() =>
               call('planShifts', { from, days, keep: keep && plan.shifts.length > 0 }, { params }),
             )
           }
@@ -45,8 +45,8 @@ export function MakePlan({ picture }: { picture: TentShifts }) {
         {isOn && (
           <Button
             variant="danger"
-            busy={doing === 'stop'}
-            onClick={() => run('stop', () => call('stopPlanning', undefined, { params }))}
+            busy={busy}
+            onClick={() => run(() => call('stopPlanning', undefined, { params }))}
           >
             Stop
           </Button>

@@ -55,7 +55,7 @@ function SettingsForm({ picture, saving, onSaved }: SettingsFormProps) {
     setDraft({ ...draft, limits: { ...draft.limits, ...more } })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    run('save', async () => {
+    run(async () => {
       await call('saveShiftSettings', { ...settings, ...draft }, { params: { tentId: tent.id } })
       onSaved()
       return planningTexts.settingsSaved

@@ -35,7 +35,7 @@ export function AskForShift({ picture }: { picture: TentShifts }) {
         variant="quiet"
         busy={busy}
         onClick={() =>
-          run('ask', async () => {
+          run(async () => {
             const params = { tentId: tent.id }
             await call('offerSwap', { kind: 'ask', shiftId: shift.id }, { params })
             return swapsTexts.asked

@@ -54,7 +54,7 @@ type OptionsProps = OwnShiftProps & { offering: Changing; onOffered: () => void 
 /** Only options for which both are free and the tent stays covered. */
 function Options({ picture, shift, offering, onOffered }: OptionsProps) {
   const { tent, timeZone } = picture
-  const { run, doing } = offering
+  const { run, busy } = offering
   const [to, setTo] = useState('')
   const [other, setOther] = useState('')
   const query = useQuery({
@@ -66,11 +66,12 @@ function Options({ picture, shift, offering, onOffered }: OptionsProps) {
   const { data } = query
   if (data === undefined) return <NotLoaded query={query} failed={swapsTexts.optionsFailed} />
   const forShift = data.shifts.find(({ id }) => id === other) ?? data.shifts[0]
-  const offer = (of: 'give' | 'exchange') =>
-    run(of, async () => {
+  const offer = (kind: 'give' | 'exchange') =>
+    run(async () => {
       const params = { tentId: tent.id }
-      const more = of === 'exchange' ? { forShiftId: forShift?.id ?? '' } : to === '' ? {} : { to }
-      await call('offerSwap', { kind: of, shiftId: shift.id, ...more }, { params })
+      const more =
+        kind === 'exchange' ? { forShiftId: forShift?.id ?? '' } : to === '' ? {} : { to }
+      await call('offerSwap', { kind, shiftId: shift.id, ...more }, { params })
       onOffered()
       return swapsTexts.offered
     })
@@ -89,7 +90,7 @@ function Options({ picture, shift, offering, onOffered }: OptionsProps) {
             ]}
             onChange={setTo}
           />
-          <Button busy={doing === 'give'} onClick={() => offer('give')}>
+          <Button busy={busy} onClick={() => offer('give')}>
             Give away
           </Button>
         </div>
@@ -107,7 +108,7 @@ function Options({ picture, shift, offering, onOffered }: OptionsProps) {
             )}
             onChange={setOther}
           />
-          <Button variant="quiet" busy={doing === 'exchange'} onClick={() => offer('exchange')}>
+          <Button variant="quiet" busy={busy} onClick={() => offer('exchange')}>
             Offer the exchange
           </Button>
         </div>

@@ -31,9 +31,7 @@ export function Substitutes({ picture }: { picture: TentShifts }) {
           checked={isOn}
           disabled={busy}
           onChange={(value) =>
-            run('substitute', () =>
-              call('saveSubstitute', { date, value }, { params: { tentId: tent.id } }),
-            )
+            run(() => call('saveSubstitute', { date, value }, { params: { tentId: tent.id } }))
           }
         />
       )}

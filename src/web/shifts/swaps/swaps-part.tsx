@@ -64,9 +64,9 @@ function OfferedSwap({ picture, swap, taking }: OfferedSwapProps) {
       <div className={styles['row']}>
         {swap.canTake && (
           <Button
-            busy={taking.doing === `take ${swap.id}`}
+            busy={taking.busy}
             onClick={() =>
-              taking.run(`take ${swap.id}`, async () => {
+              taking.run(async () => {
                 const { waits } = await call('takeSwap', undefined, { params })
                 if (waits) return swapsTexts.waits
                 return swap.kind === 'give' ? swapsTexts.taken : swapsTexts.agreed
@@ -82,10 +82,8 @@ function OfferedSwap({ picture, swap, taking }: OfferedSwapProps) {
             <Button
               key={`${value}`}
               variant={value ? 'primary' : 'quiet'}
-              busy={taking.doing === `${value} ${swap.id}`}
-              onClick={() =>
-                taking.run(`${value} ${swap.id}`, () => call('approveSwap', { value }, { params }))
-              }
+              busy={taking.busy}
+              onClick={() => taking.run(() => call('approveSwap', { value }, { params }))}
             >
               {value ? 'Approve' : 'Decline'}
             </Button>
@@ -93,10 +91,8 @@ function OfferedSwap({ picture, swap, taking }: OfferedSwapProps) {
         {(swap.isMine || me.canPlan) && (
           <Button
             variant="quiet"
-            busy={taking.doing === `withdraw ${swap.id}`}
-            onClick={() =>
-              taking.run(`withdraw ${swap.id}`, () => call('withdrawSwap', undefined, { params }))
-            }
+            busy={taking.busy}
+            onClick={() => taking.run(() => call('withdrawSwap', undefined, { params }))}
           >
             {swap.isMine ? 'Withdraw' : `Withdraw it for ${nameOf(picture, swap.by)}`}
           </Button>

@@ -25,47 +25,17 @@ export function MissRest({ checkId, left, isAllowed, onTried, say }: MissRestPro
   /** The tents when the dialog was opened: only these are marked, also on further attempts. */
   const [rest, setRest] = useState<Rest | null>(null)
   if (rest !== null && !isAllowed) setRest(null)
-  return (
-    <>
-      <Button
-        disabled={!isAllowed || left.length === 0}
-        onClick={() => setRest({ restId: newId(), tents: left })}
-      >
-        {missRestText(left.length)}
-      </Button>
-      {rest && (
-        <LookOver
-          checkId={checkId}
-          rest={rest}
-          onTried={onTried}
-          onDone={(missed, already) => {
-            setRest(null)
-            // Otherwise it is as they said, and the check ends.
-            if (already > 0) say('info', closingTexts.restMissed(missed, already))
-          }}
-          onNo={() => setRest(null)}
-        />
-      )}
-    </>
-  )
-}
-
-type Rest = { restId: string; tents: readonly ActiveTent[] }
-
-type LookOverProps = Pick<MissRestProps, 'checkId' | 'onTried'> & {
-  rest: Rest
-  /** `already`: how many were marked meanwhile. */
-  onDone: (missed: number, already: number) => void
-  onNo: () => void
-}
-
-function LookOver({ checkId, rest: { restId, tents }, onTried, onDone, onNo }: LookOverProps) {
-  const { run, busy, message } = useSaidAction({
-    act: async () => {
+  // Here, because what becomes of it is told also where the dialog is gone.
+  const { run, busy, message, clear } = useSaidAction({
+    act: async ({ restId, tents }: Rest) => {
       const ids = tents.map(({ id }) => id)
       rememberRest({ checkId, ids })
       const { missed, already } = await call('missRest', { checkId, ids, restId })
-      onDone(missed.length, already.length)
+      setRest(null)
+      // Otherwise it is as they said, and the check ends.
+      if (already.length > 0) {
+        say('info', closingTexts.restMissed(missed.length, already.length))
+      }
     },
     failed: texts.tryAgain,
     unanswered: closingTexts.restUnanswered,
@@ -77,23 +47,44 @@ function LookOver({ checkId, rest: { restId, tents }, onTried, onDone, onNo }: L
     hideAfterMs: null,
   })
   return (
-    <Confirm
-      title={`${missRestText(tents.length)}?`}
-      yes={`Mark ${tents.length} as missed`}
-      no="Not yet"
-      busy={busy}
-      onYes={() => run()}
-      onNo={onNo}
-    >
-      <p>
-        Each of them gets a Miss from you. Who was marked meanwhile keeps that mark. Then the check
-        ends.
-      </p>
-      <TentNames tents={tents} label="Tents to be missed" />
-      {message}
-    </Confirm>
+    <>
+      <Button
+        disabled={!isAllowed || left.length === 0}
+        busy={busy}
+        onClick={() => {
+          clear()
+          setRest({ restId: newId(), tents: left })
+        }}
+      >
+        {missRestText(left.length)}
+      </Button>
+      {rest ? (
+        <Confirm
+          title={`${missRestText(rest.tents.length)}?`}
+          yes={`Mark ${rest.tents.length} as missed`}
+          no="Not yet"
+          busy={busy}
+          onYes={() => run(rest)}
+          onNo={() => {
+            clear()
+            setRest(null)
+          }}
+        >
+          <p>
+            Each of them gets a Miss from you. Who was marked meanwhile keeps that mark. Then the
+            check ends.
+          </p>
+          <TentNames tents={rest.tents} label="Tents to be missed" />
+          {message}
+        </Confirm>
+      ) : (
+        message
+      )}
+    </>
   )
 }
+
+type Rest = { restId: string; tents: readonly ActiveTent[] }
 
 function missRestText(count: number): string {
   return count === 1 ? 'Mark the last one as missed' : `Mark the remaining ${count} as missed`

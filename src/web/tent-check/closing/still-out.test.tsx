@@ -2,7 +2,7 @@ import { act, screen, within } from '@testing-library/react'
 import { useEffect, useState } from 'react'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { activeTent } from '../../../../tests/support/active-tent.ts'
-import { mute, person, type Replies, show } from '../../../../tests/support/show.tsx'
+import { mute, person, Refused, type Replies, show } from '../../../../tests/support/show.tsx'
 import { emptyParts } from '../../../shared/tent-check/empty-parts.ts'
 import type { Say } from '../../ui/use-message.tsx'
 import { callName } from '../pages/call-words.ts'
@@ -194,6 +194,21 @@ it('the last call, taken back, takes the question about the rest with it for goo
   expect(screen.queryByRole('dialog')).toBeNull()
   change({ calls: 2 })
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('what became of missing the rest is told where its question is gone, as the call was taken back', async () => {
+  let answer = (_: Refused) => {}
+  const missRest = () =>
+    new Promise<Refused>((resolve) => {
+      answer = resolve
+    })
+  const { user, change } = showChanging({ calls: 2 }, { missRest })
+  await user.click(screen.getByRole('button', { name: 'Mark the remaining 3 as missed' }))
+  await user.click(screen.getByRole('button', { name: 'Mark 3 as missed', hidden: true }))
+  change({ calls: 1 })
+  expect(screen.queryByRole('dialog', { hidden: true })).toBeNull()
+  answer(new Refused(409, 'Call the tents first.'))
+  await screen.findByText('Call the tents first.')
 })
 
 it('a mark leads to the record of its tent, and the list to the record of the check', () => {

@@ -96,6 +96,25 @@ it('who counts again stays in the list of the excluded, and moves no other name'
   ])
 })
 
+it('the address of each letter is that of its names, as a browser writes it', () => {
+  render(
+    <CardChecker
+      tents={[activeTent({ members: 'Ann Lee, Øyvind Dahl, 3rd Man' })]}
+      excludedNames={[]}
+      exclusions={[]}
+      query=""
+      onExclude={() => {}}
+      onUnknown={() => {}}
+    />,
+    { wrapper: Routing },
+  )
+  for (const name of ['A', 'Ø', '#']) {
+    const address = screen.getByRole('link', { name }).getAttribute('href') ?? ''
+    const { hash } = new URL(address, 'https://tent.city/')
+    expect(document.getElementById(hash.slice(1))).toBe(screen.getByRole('region', { name }))
+  }
+})
+
 it.each([
   ['the phone', 'America/New_York', 'America/Los_Angeles', '2:14 AM Eastern'],
   ['the season', 'America/Los_Angeles', 'America/Los_Angeles', '11:14 PM Los Angeles time'],

@@ -86,7 +86,7 @@ export function CardChecker(props: CardCheckerProps) {
       {found.map(({ letter, names: list }) => (
         <section
           key={letter}
-          id={`names-${letter}`}
+          id={idOf(letter)}
           aria-label={letter}
           className={styles['group']}
           style={{ '--names': list.length } as CSSProperties}
@@ -106,6 +106,11 @@ export function CardChecker(props: CardCheckerProps) {
       )}
     </div>
   )
+}
+
+/** As an address writes it, which the browser compares with. */
+function idOf(letter: string): string {
+  return `names-${encodeURIComponent(letter)}`
 }
 
 /** Names are laid out when they come into view, and then are not quite as high as was guessed. */
@@ -137,7 +142,7 @@ function Letters({ letters }: { letters: readonly string[] }) {
         {letters.map((letter) => (
           <a
             key={letter}
-            href={`#names-${letter}`}
+            href={`#${idOf(letter)}`}
             draggable={false}
             onClick={(event) => bringUp(event.currentTarget)}
           >

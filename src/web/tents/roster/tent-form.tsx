@@ -3,11 +3,10 @@ import type { RosterEdit, Tent } from '../../../shared/tents/contract.ts'
 import { tentLabel } from '../../../shared/tents/label.ts'
 import { columnNames, writtenFields } from '../../../shared/tents/roster-columns.ts'
 import { call } from '../../api/call.ts'
-import { useAction } from '../../api/use-action.ts'
+import { useSaidAction } from '../../api/use-said-action.ts'
 import { DialogForm } from '../../ui/dialog-form.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
-import { useMessage } from '../../ui/use-message.tsx'
 import { rosterTexts } from './texts.ts'
 
 type Written = (typeof writtenFields)[number]
@@ -26,24 +25,23 @@ type TentFormProps = {
  */
 export function TentForm({ tent, onSaved, onClose }: TentFormProps) {
   const [typed, setTyped] = useState<Typed>({})
-  const { message, say } = useMessage({ hideAfterMs: null })
-  const save = useAction({
+  const { run, busy, message } = useSaidAction({
     act: async () => {
       await call('editRoster', { edits: [{ id: tent?.id ?? null, fields: fieldsOf(typed) }] })
       await onSaved()
       onClose()
     },
-    say,
     failed: rosterTexts.editFailed,
     unanswered: rosterTexts.editUnanswered,
+    hideAfterMs: null,
   })
   return (
     <DialogForm
       title={tent === null ? 'Add a tent' : `Edit ${tentLabel(tent)}`}
       message={message}
       send={tent === null ? 'Add it' : 'Save'}
-      busy={save.busy}
-      onSend={save.run}
+      busy={busy}
+      onSend={run}
       onClose={onClose}
     >
       {writtenFields.map((field) => {

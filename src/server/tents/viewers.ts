@@ -6,27 +6,28 @@ import type { Account } from '../accounts/store.ts'
 import { derivedKey } from '../seal.ts'
 
 /** Somebody whose own tent this is. */
-export type Onlooker = { netID: string; name: string; since: string }
+export type Viewer = { netID: string; name: string; since: string }
 
 /** The people whose own tent each tent is, by its id. */
-export function onlookersByTent(
+export function viewersByTent(
   accounts: readonly Account[],
   ownTentOf: (account: Account) => Tent | undefined,
-): Map<string, Onlooker[]> {
-  const byTent = new Map<string, Onlooker[]>()
+): Map<string, Viewer[]> {
+  const byTent = new Map<string, Viewer[]>()
   for (const account of accounts) {
     const tent = ownTentOf(account)
     if (tent === undefined) continue
     const { netID, createdAt } = account
     const name = fullName({ ...account, firstName: firstNameFor(null, account) })
-    const onlooker = { netID, name, since: easternDay(createdAt) }
-    byTent.set(tent.id, [...(byTent.get(tent.id) ?? []), onlooker])
+    const viewer = { netID, name, since: easternDay(createdAt) }
+    byTent.set(tent.id, [...(byTent.get(tent.id) ?? []), viewer])
   }
   return byTent
 }
 
 /** The key of a person among those who see a tent, which tells nobody their netID. */
-export function onlookerKeys(secretKey: string): (netID: string) => string {
+export function viewerKeys(secretKey: string): (netID: string) => string {
+  // As they were called once: another text would change every key.
   const key = derivedKey(secretKey, 'tent-city onlookers')
   return (netID) => createHmac('sha256', key).update(netID).digest('hex')
 }
