@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { cleanup, createEvent, fireEvent, render, screen } from '@testing-library/react'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { Confirm } from './confirm.tsx'
