@@ -46,7 +46,7 @@ export function CheckStatus({ mayRun, children }: CheckStatusProps) {
   const { message, say } = useMessage()
 
   useEffect(() => {
-    const { socket, close } = openLiveSocket()
+    const socket = openLiveSocket()
     let timer: ReturnType<typeof setTimeout> | undefined
     socket.on('presenceUpdated', setPresence)
     socket.onAny((name) => {
@@ -56,7 +56,7 @@ export function CheckStatus({ mayRun, children }: CheckStatusProps) {
     })
     return () => {
       clearTimeout(timer)
-      close()
+      socket.disconnect()
     }
   }, [queries])
 
