@@ -58,7 +58,7 @@ const ofTent = (facts: TentFacts): Letter => ({
 })
 
 const ofAccount = (kind: AccountMail['kind']): Letter =>
-  letterAbout({ kind, netID: 'al21', to: '', link: `${site}/#the-link` })
+  letterAbout({ kind, to: '', link: `${site}/#the-link` })
 
 const letters = {
   miss: ofTent(miss),

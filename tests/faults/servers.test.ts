@@ -171,7 +171,6 @@ function openPage(
   const ask = (path: string, body?: object) => askAs(token, path, body)
   const live = new LiveCheck({
     socket,
-    closeSocket: () => socket.disconnect(),
     ask: async () => (await ask('check-status')).json(),
     isLineMonitor: true,
     remembered: null,

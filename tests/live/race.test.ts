@@ -39,7 +39,6 @@ async function signInPhone(place: number, at: TestApp) {
     const socket = at.connect(token)
     const live = new LiveCheck({
       socket,
-      closeSocket: () => socket.disconnect(),
       ask: () => as.call('checkStatus'),
       isLineMonitor: true,
       remembered: null,

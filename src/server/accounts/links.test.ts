@@ -415,6 +415,13 @@ describe('a new e-mail address, where there is mail,', () => {
     expect(await ask('confirm-email', { token })).toMatchObject(refused(403, 'linkOver'))
   })
 
+  it('learns nobody’s netID before it is confirmed', async () => {
+    await start(withMail())
+    await change('stranger@example.edu', await server.signIn('ann1'))
+    await mailed('stranger@example.edu')
+    expect(JSON.stringify(mail.caught)).not.toContain('ann1')
+  })
+
   it.skipIf(inject('postgresUrl') === '')(
     'takes the account before its link, as whoever disables the account does',
     async () => {

@@ -72,19 +72,23 @@ describe('a session', () => {
     expect((await verify({ headers: own })).status).toBe(200)
   })
 
-  it('ends with logout, by bearer or by cookie, and its sockets with it', async () => {
+  it('ends with logout, by bearer or by cookie, and its sockets with it, which come back', async () => {
     const token = await server.signIn('ann')
     const socket = server.connect(token)
-    await new Promise((resolve) => socket.on('connect', () => resolve(0)))
+    await new Promise((resolve) => socket.once('connect', () => resolve(0)))
     await server.ask('/api/check-status')
-    const gone = new Promise((resolve) => socket.on('disconnect', () => resolve(0)))
+    const gone = new Promise((resolve) => socket.once('disconnect', resolve))
+    // As any client of Socket.IO does of itself, unless the server says that it should not.
+    socket.io.reconnection(true).reconnectionDelay(10)
+    const isBack = new Promise((resolve) => socket.once('connect', () => resolve(0)))
     const answer = await server.ask('/api/profile/logout', {
       method: 'POST',
       headers: { cookie: `token=${token}` },
     })
     expect(answer).toMatchObject({ status: 200, body: { ok: true } })
     expect((await verify({ token })).status).toBe(401)
-    await gone
+    expect(await gone).toBe('transport close')
+    await isBack
     expect((await server.ask('/api/profile/logout', { method: 'POST' })).status).toBe(200)
   })
 

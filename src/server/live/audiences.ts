@@ -70,7 +70,7 @@ export function openAudiences(
     // From here on, a changed role finds this page by its room; this second read sees earlier
     // changes.
     const still = room === null ? null : await sessionOf(socket, 'cached')
-    if (room !== null && still === null) return void socket.disconnect(true)
+    if (room !== null && still === null) return hangUp(socket.conn)
     const audience = audienceOf(still)
     limitPackets(socket, packetAtMost[audience])
     const other: Audience = audience === 'lineMonitors' ? 'visitors' : 'lineMonitors'
@@ -83,7 +83,7 @@ export function openAudiences(
   async function reassignRooms(sockets: Iterable<LiveSocket>): Promise<void> {
     const reassign = async (socket: LiveSocket) => {
       const isOver = socket.data.token !== undefined && (await sessionOf(socket, 'cached')) === null
-      if (isOver) socket.disconnect(true)
+      if (isOver) hangUp(socket.conn)
       else await join(socket)
     }
     const reassignOrHangUp = (socket: LiveSocket) =>
@@ -102,8 +102,8 @@ export function openAudiences(
     admit,
     join,
     /**
-     * Moves sockets to the rooms of their current rights; disconnects those whose session has
-     * ended.
+     * Moves sockets to the rooms of their current rights; hangs up on those whose session has
+     * ended. Told to disconnect, a page of Socket.IO would never connect again by itself.
      */
     reassignRooms,
     reassignRoomsOf: (netID: string) => reassignRooms(socketsIn(personRoom(netID))),

@@ -52,21 +52,22 @@ export function accountLetter(
   notice: Notice,
 ): Letter | null {
   if (!isAboutAccount(notice)) return null
-  const { kind, netID, sealed, goodUntil } = notice
+  const { kind, sealed, goodUntil } = notice
   if (sealed === null || goodUntil === null || goodUntil <= now()) return null
   const opened = unseal(sealed, secretKey)
   if (opened === null) return null
-  return letterAbout({ kind, netID, ...(JSON.parse(opened) as Pick<AccountMail, 'to' | 'link'>) })
+  return letterAbout({ kind, ...(JSON.parse(opened) as Pick<AccountMail, 'to' | 'link'>) })
 }
 
 /** A mail about an account in words. */
-export function letterAbout({ kind, netID, to, link }: Omit<AccountMail, 'goodUntil'>): Letter {
+export function letterAbout({ kind, to, link }: Pick<AccountMail, 'kind' | 'to' | 'link'>): Letter {
   const { about: _, label, ...words } = texts[kind]
   return {
     ...words,
     to,
     link: link === null || label === null ? null : { label, url: link },
-    why: `It went to you because of the account ${netID}.`,
+    // Without the netID: the address may be a stranger's.
+    why: 'It went to this address because of an account here.',
     unsubscribe: null,
   }
 }

@@ -162,7 +162,7 @@ async function recipientsOf(
 ): Promise<Pick<ShiftOccasion, 'among' | 'isFor'>> {
   const isCaptain = captainOf(config, tent)
   if (reminder === 'captain') {
-    return { among: netIDsOfCaptain(tent.captain), isFor: isCaptain }
+    return { among: netIDsOfCaptain(tent), isFor: isCaptain }
   }
   const isMember = membershipIn(config, tents)
   const onRoster = new Set(tent.people.map(({ id }) => id))

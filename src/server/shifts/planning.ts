@@ -7,6 +7,7 @@ import type { Config } from '../config.ts'
 import type { Reader } from '../db/database.ts'
 import { Refusal } from '../http/refusal.ts'
 import { readSeasonFacts } from '../season/reader.ts'
+import { captainOf } from '../tents/captain-of.ts'
 import { findCurrentIds, findTent, listMatchableTents, type MatchableTent } from '../tents/store.ts'
 import {
   findShiftTent,
@@ -31,7 +32,7 @@ export type AskedTent = {
   /** The person's own row; null: none. */
   me: string | null
   /** By member; members who never did anything here are missing. */
-  people: ReadonlyMap<string, KeptPerson>
+  people: ReadonlyMap<string, KeptPerson & { isCaptain: boolean }>
   /** Reads all tents once, and only when needed, because that is slow. */
   readTents: () => Promise<readonly MatchableTent[]>
 }
@@ -65,10 +66,15 @@ export async function readAskedTent(
     return tents
   }
   const tent = await findTentNow(reader, tentId)
-  const people = (await listShiftPeople(reader, tent.id)).map((person) => ({
-    ...person,
-    isDeputy: isDeputyStill(tent, person),
-  }))
+  const isCaptain = captainOf(config, tent)
+  const people = (await listShiftPeople(reader, tent.id)).map((person) => {
+    const { netID, isConfirmed } = person
+    return {
+      ...person,
+      isCaptain: netID !== null && isCaptain({ netID, isConfirmed }),
+      isDeputy: isDeputyStill(isCaptain, person),
+    }
+  })
   const linked = people.find(({ netID }) => netID === user.netID)
   const own = tent.people.some(({ id }) => id === linked?.memberId) ? linked : undefined
   const as = await actsAs(config, readTents, tent, user, own)

@@ -18,7 +18,6 @@ import type {
   Slot,
   TentShifts,
 } from '../../shared/shifts/tent-shifts.ts'
-import { netIDsOfCaptain } from '../../shared/tents/match.ts'
 import { netIDsOf } from '../../shared/tents/net-ids.ts'
 import { ownForm } from '../../shared/tents/views.ts'
 import { isStillAhead } from '../clock-skew.ts'
@@ -143,22 +142,21 @@ function suggestedFor(planning: Planning, { netID }: User): string | null {
 }
 
 function peopleShown(
-  { tent, people, me }: Planning,
+  planning: Planning,
   names: ReadonlyMap<string, string>,
   free: readonly string[],
   canPlan: boolean,
 ): ShiftPerson[] {
-  const captains = netIDsOfCaptain(tent.captain)
+  const { tent, people, me } = planning
   return tent.people.map(({ id }, place) => {
     const kept = people.get(id)
-    const linked = kept?.netID ?? null
     const isSeen = canPlan || id === me
     return {
       id,
       name: names.get(id) ?? '',
       isMe: id === me,
-      hasAccount: linked !== null,
-      isCaptain: linked !== null && captains.includes(linked),
+      hasAccount: hasAccount(planning, id),
+      isCaptain: kept?.isCaptain === true,
       isDeputy: kept?.isDeputy === true,
       answeredAt: kept?.answeredAt?.toISOString() ?? null,
       free: isSeen ? (free[place] ?? '') : null,

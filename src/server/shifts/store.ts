@@ -10,7 +10,7 @@ import type {
 } from '../../shared/shifts/tent-shifts.ts'
 import type { Reader, Statement, Tx } from '../db/database.ts'
 import { shiftLog, shiftPeople, shifts, shiftTents, users } from '../db/schema.ts'
-import type { LinkedMember } from './who.ts'
+import type { LinkedMember, Person } from './who.ts'
 
 /** A plan that is not published, as stored; everything else shown about it is computed. */
 export type KeptDraft = Pick<Draft, 'from' | 'days' | 'madeAt' | 'how' | 'figures' | 'shifts'>
@@ -34,9 +34,13 @@ export type KeptTent = {
   draft: KeptDraft | null
   job: KeptJob | null
 }
-/** `deputyBy`: which captain named them deputy, by netID; null: a super user, or nobody. */
+/**
+ * `isConfirmed`: is the netID of their account? `deputyBy`: which captain named them deputy; null: a
+ * super user, or nobody.
+ */
 export type KeptPerson = LinkedMember & {
-  deputyBy: string | null
+  isConfirmed: boolean
+  deputyBy: Person | null
   availability: Availability | null
   answeredAt: Date | null
   hasFeed: boolean
@@ -123,18 +127,22 @@ export async function updatePlaces(
 export async function listShiftPeople({ queries }: Reader, tentId: string): Promise<KeptPerson[]> {
   const { memberId, netID, isDeputy, deputyBy, availability, answeredAt, feedHash, substituteOn } =
     shiftPeople
+  const captain = alias(users, 'captain')
   const rows = await queries
     .select({
       memberId,
       netID,
+      isConfirmed: sql<boolean>`coalesce(${users.isConfirmed}, false)`,
       isDeputy,
-      deputyBy,
+      deputyBy: { netID: captain.netID, isConfirmed: captain.isConfirmed },
       availability,
       answeredAt,
       hasFeed: sql<boolean>`${feedHash} is not null`,
       substituteOn,
     })
     .from(shiftPeople)
+    .leftJoin(users, eq(users.netID, netID))
+    .leftJoin(captain, eq(captain.netID, deputyBy))
     .where(eq(shiftPeople.tentId, tentId))
     .orderBy(asc(memberId))
   return rows as KeptPerson[]

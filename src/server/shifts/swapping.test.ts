@@ -31,6 +31,8 @@ function planningWith({ isLong = false } = {}) {
   const person = (memberId: string) => ({
     memberId,
     netID: memberId,
+    isConfirmed: true,
+    isCaptain: false,
     isDeputy: false,
     deputyBy: null,
     availability: always,

@@ -136,6 +136,19 @@ it('a netID that is still to be proven is nobody’s, a role notwithstanding', a
   ).toEqual([404, 'unknownTentRecord'])
 })
 
+it('a captain who is confirmed no more is none, and their deputies end with them', async () => {
+  const { mo, bo, ann } = tent.people
+  const asBo = async () => {
+    const { me, people: rows } = await tent.read(bo)
+    return [me.as, rows.map(({ isCaptain }) => isCaptain)]
+  }
+  expect(await asBo()).toEqual(['deputy', [true, false, false, false]])
+  await mo.call('confirmUser', { netID: 'al1', value: false })
+  expect(await ann.refusal('getShifts', undefined, { params })).toEqual([403, 'notYourShifts'])
+  expect(await asBo()).toEqual(['member', [false, false, false, false]])
+  await mo.call('confirmUser', { netID: 'al1', value: true })
+})
+
 it('whoever has a word of the captain’s name as their netID is not the captain', async () => {
   const { server } = tent
   await tent.roster([{ ...ants, captain: 'Ann Smith (al1)' }, bees])

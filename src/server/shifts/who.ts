@@ -3,14 +3,14 @@ import type { User } from '../../shared/accounts/contract.ts'
 import { hasProven } from '../../shared/accounts/proof.ts'
 import type { ActsAs } from '../../shared/shifts/tent-shifts.ts'
 import type { WholeTent } from '../../shared/tents/contract.ts'
-import { netIDsOfCaptain, tentFinder } from '../../shared/tents/match.ts'
+import { tentFinder } from '../../shared/tents/match.ts'
 import type { Config } from '../config.ts'
 import { Refusal } from '../http/refusal.ts'
 import { captainOf } from '../tents/captain-of.ts'
 import type { MatchableTent } from '../tents/store.ts'
 
 type Proof = Pick<Config, 'confirmNetIDs'>
-type Person = Pick<User, 'netID' | 'isConfirmed'>
+export type Person = Pick<User, 'netID' | 'isConfirmed'>
 
 /** A member's row in a tent's planning. */
 export type LinkedMember = { memberId: string; netID: string | null; isDeputy: boolean }
@@ -48,10 +48,10 @@ export async function actsAs(
 
 /** A captain's deputies end with the captain. `deputyBy` null: nobody's in particular. */
 export function isDeputyStill(
-  { captain }: Pick<WholeTent, 'captain'>,
-  { isDeputy, deputyBy }: { isDeputy: boolean; deputyBy: string | null },
+  isCaptain: (person: Person) => boolean,
+  { isDeputy, deputyBy }: { isDeputy: boolean; deputyBy: Person | null },
 ): boolean {
-  return isDeputy && (deputyBy === null || netIDsOfCaptain(captain).includes(deputyBy))
+  return isDeputy && (deputyBy === null || isCaptain(deputyBy))
 }
 
 export function requirePlanner(as: ActsAs): void {

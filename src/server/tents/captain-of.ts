@@ -11,8 +11,8 @@ type Person = Pick<User, 'netID' | 'isConfirmed'>
  * Is this person the tent's captain? Their netID must be in its `captain` column, confirmed where
  * netIDs are proven; a role does not replace that. Nothing else decides this.
  */
-export function captainOf({ confirmNetIDs }: Proof, { captain }: Pick<WholeTent, 'captain'>) {
-  const netIDs = netIDsOfCaptain(captain)
+export function captainOf({ confirmNetIDs }: Proof, tent: Pick<WholeTent, 'captain' | 'netIDs'>) {
+  const netIDs = netIDsOfCaptain(tent)
   return (person: Person): boolean =>
     hasProven(confirmNetIDs, person) && netIDs.includes(person.netID)
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { netIDsMatching, tentFinder, tokensOf } from './match.ts'
+import { netIDsMatching, netIDsOfCaptain, tentFinder, tokensOf } from './match.ts'
 
 const blank = { captain: '', captainName: '', members: '', netIDs: '' }
 
@@ -117,6 +117,15 @@ describe('tent matching', () => {
       }),
     )
   })
+})
+
+it.each<[captain: string, netIDs: string, found: string[]]>([
+  ['Jsmith', 'bk7, jsmith', ['jsmith']],
+  ['Jo Smith (Jsmith)', 'JSMITH', ['jsmith']],
+  ['Smith', 'jsmith, bk7', []],
+  ['Jo Smith', 'smith, jsmith', []],
+])('of the captain %j beside the netIDs %j are netIDs: %j', (captain, netIDs, found) => {
+  expect(netIDsOfCaptain({ captain, netIDs })).toEqual(found)
 })
 
 it('a letter and its accent are one token, and 200,000 accents cost nothing', () => {

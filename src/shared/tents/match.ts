@@ -33,15 +33,21 @@ const betweenEntries = /[,;&()[\]<>\r\n]+/
 
 /**
  * The netIDs in a tent's `captain` column. Some rosters have names there, whose words are no netIDs:
- * words with a digit are, and an entry of a single word that is not written as a name is.
+ * words with a digit are, and so is an entry of a single word that is not written as a name, or that
+ * stands in the tent's netIDs.
  */
-export function netIDsOfCaptain(captain: string): string[] {
-  return captain.split(betweenEntries).flatMap((entry) => {
-    const words = tokensOf(entry)
-    const isNetID = words.length === 1 && !capitalised.test(entry.trim())
-    return words.filter((word) => isNetID || /\d/.test(word)).map((word) => word.toLowerCase())
+export function netIDsOfCaptain(tent: Pick<Matchable, 'captain' | 'netIDs'>): string[] {
+  const listed = new Set(lowerTokensOf(tent.netIDs))
+  return tent.captain.split(betweenEntries).flatMap((entry) => {
+    const words = lowerTokensOf(entry)
+    const isName = words.length > 1 || capitalised.test(entry.trim())
+    return words.filter(
+      (word) => !isName || /\d/.test(word) || (words.length === 1 && listed.has(word)),
+    )
   })
 }
+
+const lowerTokensOf = (text: string) => tokensOf(text).map((token) => token.toLowerCase())
 
 /** As names are written: Ann, not ANN. */
 export const capitalised = /^\p{Lu}(\p{Ll}|$)/u
@@ -56,11 +62,9 @@ export type MatchedField = (typeof matchedFields)[number]
  * netID, and the captain column counts, too. Specification 5, tent matching.
  */
 function netIDsIn(tent: Matchable, field: MatchedField, areProven: boolean): string[] {
-  if (field === 'captain') return areProven ? netIDsOfCaptain(tent.captain) : []
+  if (field === 'captain') return areProven ? netIDsOfCaptain(tent) : []
   const isName = areProven && (field === 'captainName' || field === 'members')
-  return tokensOf(tent[field])
-    .filter((token) => !isName || /\d/.test(token))
-    .map((token) => token.toLowerCase())
+  return lowerTokensOf(tent[field]).filter((token) => !isName || /\d/.test(token))
 }
 
 /** All netIDs that match a tent. */

@@ -3,10 +3,7 @@ import { capitalised, composed, netIDsOfCaptain, tokensOf } from './match.ts'
 
 /** Every netID that stands in the netIDs of one of these tents, or as its captain, in lower case. */
 export function netIDsOf(tents: readonly Pick<Tent, 'netIDs' | 'captain'>[]): Set<string> {
-  const all = tents.flatMap(({ netIDs, captain }) => [
-    ...tokensOf(netIDs),
-    ...netIDsOfCaptain(captain),
-  ])
+  const all = tents.flatMap((tent) => [...tokensOf(tent.netIDs), ...netIDsOfCaptain(tent)])
   return new Set(all.map((id) => id.toLowerCase()))
 }
 

@@ -1,20 +1,15 @@
 import { io, type Socket } from 'socket.io-client'
-import { minuteMs } from '../../shared/durations.ts'
 import type { ClientEvents, ServerEvents } from '../../shared/events.ts'
-import { retryAfterMs } from './retry-after.ts'
 import { getToken } from './token.ts'
 import { tellRole } from './told-role.ts'
 
 export type LiveSocket = Socket<ServerEvents, ClientEvents>
 
-/** A connection that lasted this long resets the waiting times. */
-const lastsMs = minuteMs
-
 /**
  * A socket to our own server that always reconnects, as whoever is signed in then, until it is
- * closed.
+ * disconnected here.
  */
-export function openLiveSocket(): { socket: LiveSocket; close: () => void } {
+export function openLiveSocket(): LiveSocket {
   const socket: LiveSocket = io({
     transports: ['websocket', 'polling'],
     tryAllTransports: true,
@@ -32,32 +27,5 @@ export function openLiveSocket(): { socket: LiveSocket; close: () => void } {
     tellRole(isLineMonitor, isAgain)
     isAgain = true
   })
-  const stop = connectAgain(socket)
-  const close = () => {
-    stop()
-    socket.disconnect()
-  }
-  return { socket, close }
-}
-
-/**
- * When the server disconnects a page (its session ended, or its rights are unknown), Socket.IO does
- * not reconnect. This does, later each time; returns what stops it.
- */
-export function connectAgain(socket: Pick<LiveSocket, 'on' | 'connect'>): () => void {
-  let sentAway = 0
-  let timer: ReturnType<typeof setTimeout> | undefined
-  socket.on('connect', () => {
-    clearTimeout(timer)
-    timer = setTimeout(() => {
-      sentAway = 0
-    }, lastsMs)
-  })
-  socket.on('disconnect', (reason) => {
-    clearTimeout(timer)
-    if (reason !== 'io server disconnect') return
-    sentAway += 1
-    timer = setTimeout(() => socket.connect(), retryAfterMs(sentAway))
-  })
-  return () => clearTimeout(timer)
+  return socket
 }

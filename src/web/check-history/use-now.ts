@@ -52,9 +52,9 @@ function useFollowed(isKnown: boolean): void {
     const follow = async () => {
       const { openLiveSocket } = await import('../api/live-socket.ts')
       if (isLeft) return
-      const live = openLiveSocket()
-      close = live.close
-      live.socket
+      const socket = openLiveSocket()
+      close = () => socket.disconnect()
+      socket
         .on('checkPosition', ({ checkId }) => {
           // Between two connections any number of marks may have come, or the end.
           if (checkId !== null || shown()?.check !== null) changed()

@@ -48,7 +48,7 @@ export function CheckStatus({ mayRun, children }: CheckStatusProps) {
   const { message, say } = useMessage()
 
   useEffect(() => {
-    const { socket, close } = openLiveSocket()
+    const socket = openLiveSocket()
     let timer: ReturnType<typeof setTimeout> | undefined
     socket.on('presenceUpdated', setPresence)
     socket.onAny((name) => {
@@ -58,7 +58,7 @@ export function CheckStatus({ mayRun, children }: CheckStatusProps) {
     })
     return () => {
       clearTimeout(timer)
-      close()
+      socket.disconnect()
     }
   }, [queries])
 

@@ -145,10 +145,8 @@ function open(
   onClosedCheck: (closed: ClosedCheck) => void,
 ): LiveCheck {
   const say: SayAlert = (...what) => latest.current.say(...what)
-  const { socket, close } = openLiveSocket()
   return new LiveCheck({
-    socket,
-    closeSocket: close,
+    socket: openLiveSocket(),
     async ask() {
       const ahead = takeCheckStatusAhead()
       // The early answer is older than this phone's marks: marks it lacks may have been saved

@@ -38,6 +38,7 @@ function openPage(
   }
   const socket = {
     connected: true,
+    disconnect: () => {},
     on: (name: string, handle: () => void) => handlers.push({ name, handle }),
     timeout: () => ({
       emitWithAck: async (name: string, list: unknown) => {
@@ -56,7 +57,6 @@ function openPage(
   const unsent = vi.fn()
   const live = new LiveCheck({
     socket: socket as unknown as LiveSocket,
-    closeSocket: () => {},
     ask: () => {
       network.asked += 1
       if (network.isGone) return Promise.reject(new NetworkError('No network.'))

@@ -136,7 +136,7 @@ export class LiveCheck {
     clearTimeout(this.#unseenTimer)
     clearTimeout(this.#positionTimer)
     clearTimeout(this.#hungTimer)
-    this.#given.closeSocket()
+    this.#given.socket.disconnect()
   }
 
   #listen(): void {
@@ -153,11 +153,10 @@ export class LiveCheck {
       else this.#sendExclusionsSoon()
     })
     socket.on('connect_error', () => this.#showConnection())
-    socket.on('disconnect', (reason) => {
+    socket.on('disconnect', () => {
       this.#showConnection()
       // Whether it did end is not heard: it may have been ended and reopened meanwhile.
       this.#set({ ...this.#state, isEnding: false })
-      if (reason === 'io server disconnect') onSessionMismatch()
     })
     socket.on('checkStarted', (event) => {
       const isWhole = event.activeTents.some((tent) => tent.numberOfMisses !== null)

@@ -6,7 +6,6 @@ import type { KnownCheck, Picture } from './picture.ts'
 /** What the live check needs, and whom it informs. */
 export type LiveCheckDependencies = {
   socket: LiveSocket
-  closeSocket: () => void
   ask: () => Promise<CheckStatus>
   /** Was this page opened as a line monitor? */
   isLineMonitor: boolean
