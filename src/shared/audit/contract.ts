@@ -118,7 +118,7 @@ const auditEvent = Type.Union([
     tentId,
     tent: Type.String(),
   }),
-  /** Only for existing accounts; at most one a minute for each. */
+  /** Only for existing accounts; at most one an hour for each. */
   Type.Object({ ...happened, kind: Type.Literal('signInFailed'), about }),
   Type.Object({
     ...happened,
