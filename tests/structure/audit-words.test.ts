@@ -40,7 +40,8 @@ const words: Record<AuditEvent['kind'], string> = {
 }
 
 const security = readFileSync('docs/security.md', 'utf8')
-const [, list = ''] = /^- \*\*The audit\*\* is written .*?: (.*?)\. Not in it: /m.exec(security) ?? []
+const [, list = ''] =
+  /^- \*\*The audit\*\* is written .*?: (.*?)\. Not in it: /m.exec(security) ?? []
 
 it.each(Object.entries(words))('docs/security.md says that the audit holds %s', (_, word) => {
   expect(list).toContain(word)
