@@ -6,11 +6,8 @@ import { ensureInstalled, run } from './install.js'
 export function ensureBuilt() {
   ensureInstalled()
   const built = 'dist/server/migrations'
-  if (
-    existsSync(built) &&
-    newest(['dist']) >= newest(['src', 'vite.config.ts', 'package-lock.json'])
-  )
-    return
+  const sources = ['src', 'scripts', 'vite.config.ts', 'package.json', 'package-lock.json']
+  if (existsSync(built) && newest(['dist']) >= newest(sources)) return
   console.error('Building …')
   run(process.execPath, ['scripts/build.js'])
 }

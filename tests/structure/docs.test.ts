@@ -22,6 +22,18 @@ it.each(pages.map((page) => page.slice(1)))('%s names only files that are there'
   expect(missing).toEqual([])
 })
 
+// A name of the code, as `easternTime`; of two words at least, for one is often no name.
+const codeWords = new Set(
+  paths
+    .filter((path) => /^(?:src|tests|scripts)\/.*\.(?:tsx?|js|cjs|sql)$/.test(path))
+    .flatMap((path) => readFileSync(path, 'utf8').match(/\w+/g) ?? []),
+)
+
+it.each(pages.map((page) => page.slice(1)))('%s names only what the code names', (page) => {
+  const named = readFileSync(page, 'utf8').matchAll(/`([a-z]+(?:[A-Z][A-Za-z]*)+)`/g)
+  expect([...named].map(([, name = '']) => name).filter((name) => !codeWords.has(name))).toEqual([])
+})
+
 it.each(Object.entries(orderInFeature))('ARCHITECTURE says the order within %s', (path, order) => {
   const name = path.split('/').at(-1)
   const sentence = new RegExp(`In the browser \`${name}\` has [^:]+: (.+?)\\.\\s`)

@@ -1,8 +1,27 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { usualBounds } from '../../src/server/accounts/attempt-turns.ts'
-import { mailedLimit, recipientLimit, shiftsLimit } from '../../src/server/accounts/limits.ts'
-import { lookedUpAtOnce } from '../../src/server/accounts/sessions.ts'
+import { devicesAtMost } from '../../src/server/accounts/known-device.ts'
+import {
+  campusLimit,
+  changeLimit,
+  confirmationLimit,
+  fasterAtFirst,
+  forgottenLimit,
+  heldForAtMostMs,
+  mailedLimit,
+  netIDLimit,
+  recipientLimit,
+  registrationLimit,
+  resetLinkLimit,
+  shiftsLimit,
+  signInLimit,
+} from '../../src/server/accounts/limits.ts'
+import {
+  lookedUpAtOnce,
+  sessionLastsMs,
+  sessionsAtMost,
+} from '../../src/server/accounts/sessions.ts'
 import { filesWaitingAtMost as inLineAtMost } from '../../src/server/bounded-line.ts'
 import { streamsAtMost } from '../../src/server/documents/serve.ts'
 import { piecesAtMost } from '../../src/server/http/body-pieces.ts'
@@ -34,6 +53,7 @@ import { plansWaitingAtMost } from '../../src/server/shifts/first-plan.ts'
 import { actsKept } from '../../src/server/shifts/store.ts'
 import { api } from '../../src/shared/api.ts'
 import { documentBytesAtMost } from '../../src/shared/documents/contract.ts'
+import { dayMs, minuteMs } from '../../src/shared/durations.ts'
 import { bodyBytesAtMost, type Endpoint } from '../../src/shared/endpoint.ts'
 import { closerWords, refusals } from '../../src/shared/refusals.ts'
 import { peopleAtMost } from '../../src/shared/shifts/problem.ts'
@@ -43,7 +63,12 @@ const security = readFileSync('docs/security.md', 'utf8')
 const count = (number: number) => number.toLocaleString('en-US')
 const kB = (bytes: number) => `${bytes / 1024} KB`
 const mB = (bytes: number) => `${bytes / 2 ** 20} MB`
+const seconds = (ms: number | null) => Number(ms) / 1000
 const { visitors, lineMonitors } = packetAtMost
+const ofPair = signInLimit('', '')
+const ofNetID = netIDLimit('')
+const registering = registrationLimit('')
+const forgetting = forgottenLimit('')
 const { correctTent, fileDispute, answerDispute, login } = api
 const lengthOf = (text: object) => count(Number(Reflect.get(text, 'maxLength')))
 const longer = Object.values<Endpoint>(api).filter(({ bodyBytes }) => bodyBytes !== undefined)
@@ -63,6 +88,18 @@ it.each([
   `one at a time with ${inLineAtMost} waiting`,
   `in lines of their own, ${inLineAtMost} at most of files and ${plansWaitingAtMost} of plans`,
   `changes the shifts of tents ${shiftsLimit('').most} times an hour at most, then 429, and of a tent's log the newest ${actsKept} are kept`,
+  `256 random bits, good for ${sessionLastsMs / dayMs} days,`,
+  `A person has at most ${sessionsAtMost} sessions:`,
+  `After ${ofPair.most} attempts in ${ofPair.windowMs / minuteMs} minutes for one netID from one address this pair is slowed to one in ${seconds(ofPair.slowedToMs)} seconds`,
+  `after ${ofNetID.most} for one netID from everywhere, this netID to ${1 / seconds(ofNetID.slowedToMs)} a second`,
+  `in a row of their own then, of ${fasterAtFirst / seconds(ofNetID.slowedToMs)} a second`,
+  `they count as ${devicesAtMost} devices`,
+  `**Nobody waits for more than ${seconds(heldForAtMostMs)} seconds.**`,
+  `over ${resetLinkLimit('').most} an hour for a netID nothing is mailed, over ${forgetting.most} from an address they are slowed to one in ${seconds(forgetting.slowedToMs)} seconds`,
+  `password and e-mail ${changeLimit('email', '').most} times an hour each for a person`,
+  `in an hour a person asks for ${confirmationLimit('').most} links that confirm their netID, and reports ${changeLimit('stranger', '').most} accounts as strangers, then 429`,
+  `Registrations over ${registering.most} an hour from an address are slowed to one in ${seconds(registering.slowedToMs)} seconds, with the same ${seconds(heldForAtMostMs)} seconds at most`,
+  `over ${count(campusLimit('').most)} an hour from an address that sign nobody in, to ${1 / seconds(campusLimit('').slowedToMs)} a second`,
   `one address is mailed ${mailedLimit('', '').most} links an hour that confirm it for one person and ${recipientLimit('').most} in all, then 429`,
   `${atOnce} go out to each at once, and each may take ${answersWithinMs / 1000} seconds`,
   `Each of the ${pushServices.length - 1} push services of browsers has a line of its own`,

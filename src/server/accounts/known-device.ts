@@ -3,7 +3,7 @@ import { sha256 } from '../context.ts'
 import { derivedKey } from '../seal.ts'
 
 /** Of the devices of one netID, however many cookies were given: some share one. */
-const budgetsAtMost = 50
+export const devicesAtMost = 50
 
 /**
  * A device that signed in to an account keeps a cookie for that netID: a random id with a
@@ -32,7 +32,7 @@ export function knownDevices(secretKey: string) {
     },
     /** As which device of its netID it counts: one of 50. */
     budgetOf: (id: string): string =>
-      `device ${Number.parseInt(sha256(id).slice(0, 8), 16) % budgetsAtMost}`,
+      `device ${Number.parseInt(sha256(id).slice(0, 8), 16) % devicesAtMost}`,
   }
 }
 

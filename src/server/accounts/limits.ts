@@ -18,9 +18,9 @@ import { findUser } from './store.ts'
 type Limit = { key: string; most: number; windowMs: number; slowedToMs: number | null }
 
 /** The longest that an attempt waits; our browser app gives up after 30 seconds. */
-const heldForAtMostMs = 25 * secondMs
+export const heldForAtMostMs = 25 * secondMs
 /** Divides the wait of those who have not failed yet, where a netID is slowed. */
-const fasterAtFirst = 5
+export const fasterAtFirst = 5
 
 /** Of one netID from one place: `from` is an address, a known device, or a session. */
 export function signInLimit(netID: string, from: string): Limit {

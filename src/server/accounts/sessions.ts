@@ -19,7 +19,7 @@ export const sessionLastsMs = 14 * dayMs
 const renewedAfterMs = dayMs
 
 /** How many sessions a person may have at once. */
-const sessionsAtMost = 20
+export const sessionsAtMost = 20
 
 /**
  * Opens a session. Its token is returned once; only its hash is stored. Above the limit, the
