@@ -88,8 +88,14 @@ export function linkRoutes(
       if (config.confirmNetIDs !== 'mail') throw new Refusal('notByMail')
       if (isConfirmed) throw new Refusal('confirmedAlready')
       const asker = { account: netID, address }
-      await aside(() => limits.pass(asker, confirmationsLimit(address)))
-      await aside(() => limits.pass(asker, confirmationLimit(netID)))
+      // The person first: who asks too often uses up nothing of what their address has.
+      const uncount = await aside(() => limits.pass(asker, confirmationLimit(netID)))
+      try {
+        await aside(() => limits.pass(asker, confirmationsLimit(address)))
+      } catch (refusal) {
+        await uncount()
+        throw refusal
+      }
       const to = mailAddressOf(config, { netID, email })
       const wanted = { purpose: 'confirmNetID', netID, email: null } as const
       await write((tx) => mailLink(ctx, tx, wanted, to))

@@ -124,6 +124,10 @@ describe('confirming a netID by mail', () => {
     for (let time = 0; time < 4; time += 1) answers.push(await ask('confirm/send', undefined, ann))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429])
     expect(Number(answers[3]?.headers.get('retry-after'))).toBeGreaterThan(3000)
+    // What is refused counts for nobody else of the address.
+    const { key, windowMs } = confirmationsLimit('127.0.0.1')
+    const { count } = await server.db.transaction((tx) => countUp(tx, key, clock, windowMs))
+    expect(count).toBe(4)
   })
 
   it('over 300 an hour from an address is slowed to one in 2 s, whoever asks', async () => {

@@ -171,7 +171,7 @@ export function accountsRoutes(
       const sessions = await write(async (tx) => {
         await lockAccounts(tx, [netID])
         const ended = (await removeSessions(tx, netID, session.tokenHash)).length
-        await endEmailLinks(tx, netID)
+        if (ended > 0) await endEmailLinks(tx, netID)
         await recordEnded(ctx, live, tx, { by: netID, about: netID, sessions: ended })
         return ended
       })

@@ -1,5 +1,5 @@
 import multipart from '@fastify/multipart'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { can } from '../../shared/access.ts'
 import { documentBytesAtMost } from '../../shared/documents/contract.ts'
 import { refusalOf, sendRefusal } from './errors.ts'
@@ -8,7 +8,7 @@ import type { UnderWayLimit } from './under-way-limit.ts'
 
 /**
  * So many files arrive at once: each is in memory until it is looked at and kept. Those with a role
- * have places of their own, so that nobody without one keeps them out.
+ * have places of their own beside those of all, so that nobody without one keeps them out.
  */
 export const uploadsAtMost = { ofRoles: 4, ofOthers: 20 }
 
@@ -20,8 +20,8 @@ export async function acceptFiles(
   { ofRoles, ofOthers }: Record<keyof typeof uploadsAtMost, Places>,
 ): Promise<void> {
   scope.addHook('onRequest', (request, reply, done) => {
-    const places = can(request.session?.user ?? null, 'lineMonitor') ? ofRoles : ofOthers
-    places.take(request.raw, reply.raw)
+    const hasRole = can(request.session?.user ?? null, 'lineMonitor')
+    if (!hasRole || !mayTake(ofRoles, request, reply)) ofOthers.take(request.raw, reply.raw)
     done()
   })
   scope.removeAllContentTypeParsers()
@@ -36,6 +36,15 @@ export async function acceptFiles(
     request.raw.resume()
     return sendRefusal(reply.type('text/plain; charset=utf-8'), refusal, refusal.message)
   })
+}
+
+function mayTake(places: Places, request: FastifyRequest, reply: FastifyReply): boolean {
+  try {
+    places.take(request.raw, reply.raw)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** The request's one file, in the field `file`. */

@@ -123,6 +123,8 @@ it.each<[captain: string, netIDs: string, found: string[]]>([
   ['Jsmith', 'bk7, jsmith', ['jsmith']],
   ['Jo Smith (Jsmith)', 'JSMITH', ['jsmith']],
   ['Smith', 'jsmith, bk7', []],
+  ['Smith', 'jo.smith@duke.edu, bk7', []],
+  ['Smith, Ann (as12)', 'Ann Smith (as12)', ['as12']],
   ['Jo Smith', 'smith, jsmith', []],
 ])('of the captain %j beside the netIDs %j are netIDs: %j', (captain, netIDs, found) => {
   expect(netIDsOfCaptain({ captain, netIDs })).toEqual(found)

@@ -34,10 +34,17 @@ const betweenEntries = /[,;&()[\]<>\r\n]+/
 /**
  * The netIDs in a tent's `captain` column. Some rosters have names there, whose words are no netIDs:
  * words with a digit are, and so is an entry of a single word that is not written as a name, or that
- * stands in the tent's netIDs.
+ * stands as one, not as a name, in the tent's netIDs.
  */
 export function netIDsOfCaptain(tent: Pick<Matchable, 'captain' | 'netIDs'>): string[] {
-  const listed = new Set(lowerTokensOf(tent.netIDs))
+  // The words of a name or an e-mail address there are no netIDs either.
+  const listed = new Set(
+    tent.netIDs
+      .split(betweenEntries)
+      .flatMap((entry) => entry.trim().split(/\s+/))
+      .filter((piece) => !capitalised.test(piece))
+      .map((piece) => piece.toLowerCase()),
+  )
   return tent.captain.split(betweenEntries).flatMap((entry) => {
     const words = lowerTokensOf(entry)
     const isName = words.length > 1 || capitalised.test(entry.trim())
