@@ -15,7 +15,7 @@ const others = {
   login: 94,
   policy: 217,
   privacy: 91,
-  profile: 109,
+  profile: 110,
   shifts: 122,
   'tent-check': 136,
 }
