@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { ne, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import type { Answer, TestApp } from '../../../tests/support/app.ts'
+import { noticesSettled } from '../../../tests/support/notices-settled.ts'
 import { rosterRow } from '../../../tests/support/roster-row.ts'
 import { type ServerAt, startServerAt } from '../../../tests/support/server-at.ts'
 import { startCheck } from '../../../tests/support/start-check.ts'
@@ -300,6 +301,7 @@ describe('a dispute', () => {
 
   it('is refused where there is nothing to dispute, too late, twice, or by strangers', async () => {
     const running = await checked({ ended: false })
+    await noticesSettled(server)
     const refusedAs = async (answered: ReturnType<typeof file>) => {
       const { status, body } = await answered
       return [status, body.code]
