@@ -6,7 +6,9 @@ import {
   insertUser,
   isEmailTaken,
   lockAccounts,
+  updateAccountState,
 } from '../accounts/store.ts'
+import { insertAuditEvent } from '../audit/store.ts'
 import { type Context, sha256 } from '../context.ts'
 import type { Tx } from '../db/database.ts'
 import { nextStepOf, type Person } from './rules.ts'
@@ -41,6 +43,12 @@ export async function arrive(
   const next = nextStepOf({ linked, isThere, isOthers })
   switch (next) {
     case 'session':
+      // By now the campus may say another netID for this person, which proves nothing of the old one.
+      if (linked?.netID === netID && !linked.isConfirmed) {
+        await updateAccountState(tx, netID, { isConfirmed: true })
+        const event = { kind: 'userConfirmed', netID, about: netID, value: true } as const
+        await insertAuditEvent(tx, now, event)
+      }
       return openSession(linkedNetID ?? netID)
     case 'newAccount': {
       const email = (await isEmailTaken(tx, person)) ? '' : person.email

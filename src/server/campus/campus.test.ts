@@ -158,6 +158,20 @@ describe('signing in through the campus', () => {
     expect(await me(token)).toMatchObject({ netID: 'al2', firstName: 'Ann' })
   })
 
+  it('confirms anew the netID that the campus says, and no other', async () => {
+    await signedIn()
+    const boss = server.withToken(await server.signIn('boss', { isSuperUser: true }))
+    await boss.call('confirmUser', { netID: 'al2', value: false })
+    expect(await me(await signedIn({ ...ann, netid: 'al3' }))).toMatchObject({ isConfirmed: false })
+    expect(await me(await signedIn())).toMatchObject({ netID: 'al2', isConfirmed: true })
+    await signedIn()
+    const confirmed = { kind: 'userConfirmed', about: 'al2' }
+    expect(await boss.call('audit')).toMatchObject([
+      { ...confirmed, netID: 'al2', value: true },
+      { ...confirmed, netID: 'boss', value: false },
+    ])
+  })
+
   it('takes no role from any claim, and leaves out an address that somebody has', async () => {
     await server.signIn('bo')
     const who = { ...ann, email: 'BO@example.edu', isSuperUser: true, roles: ['superUser'] }

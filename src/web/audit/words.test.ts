@@ -69,7 +69,7 @@ describe('an event of the audit', () => {
     ],
     [
       { ...harper, kind: 'userConfirmed', about: 'head1', value: true },
-      'Harper Quinn confirmed their netID by mail',
+      'Harper Quinn confirmed their netID',
     ],
     [
       { ...harper, kind: 'accountDisabled', about, value: true },

@@ -55,7 +55,7 @@ export function eventText(event: AuditEvent, times: Times): string {
     case 'demoLoaded':
       return `${who} loaded the demo season of ${event.tents} tents`
     case 'userConfirmed':
-      if (event.about === event.netID) return `${who} confirmed their netID by mail`
+      if (event.about === event.netID) return `${who} confirmed their netID`
       return event.value
         ? `${who} confirmed that the netID of ${event.about} is theirs`
         : `${who} took back that the netID of ${event.about} is confirmed`
