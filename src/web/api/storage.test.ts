@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import {
   checkKey,
   choicesKey,
+  exclusionsKey,
   forgetSeen,
   hasSomethingToLose,
   markKeyPrefix,
@@ -36,6 +37,7 @@ it('is named in one place: no other file of the browser knows a key', () => {
 it.each([
   ['a check that was on', checkKey('lena'), true],
   ['a mark that waits', `${markKeyPrefix('lena')}m1`, true],
+  ['an exclusion that waits', exclusionsKey('lena'), true],
   ['an undo that waits', `${undoKeyPrefix('lena')}u1`, true],
   ['an undo that an older page stored', undoListKey('lena'), true],
   ['someone else’s undo', `${undoKeyPrefix('lenas')}u1`, false],
@@ -47,10 +49,10 @@ it.each([
   expect(hasSomethingToLose('lena')).toBe(expected)
 })
 
-it('keeps marks, undos and choices over a sign-out, and nothing of what a check showed', () => {
+it('keeps marks, undos, exclusions and choices over a sign-out, and nothing of what a check showed', () => {
   const marks = `${markKeyPrefix('lena')}m1`
   const seen = [checkKey('lena'), workKey('lena')]
-  const stays = [marks, `${undoKeyPrefix('lena')}u1`, choicesKey]
+  const stays = [marks, exclusionsKey('lena'), `${undoKeyPrefix('lena')}u1`, choicesKey]
   for (const key of [...seen, ...stays]) kept[key] = '{}'
   forgetSeen()
   expect(Object.keys(kept).sort()).toEqual(stays.sort())

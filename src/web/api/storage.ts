@@ -40,7 +40,7 @@ export function checkKey(netID: string): string {
   return `${checkPrefix}2.${netID}`
 }
 
-/** The ticked members of a check, and exclusions that are not sent yet. Removed at sign-out. */
+/** The ticked members of a check. Removed at sign-out. */
 export function workKey(netID: string): string {
   return `${workPrefix}3.${netID}`
 }
@@ -51,6 +51,11 @@ export function workKey(netID: string): string {
  */
 export function markKeyPrefix(netID: string): string {
   return `tent-city.mark.${netID}.`
+}
+
+/** A person's exclusions in a check that are not sent yet; they survive a sign-out, as marks do. */
+export function exclusionsKey(netID: string): string {
+  return `tent-city.exclusions.1.${netID}`
 }
 
 /** A person's undos that are not sent yet, each under this prefix and its undoId, as marks are. */
@@ -76,7 +81,7 @@ export function forgetSeen(): void {
 
 /**
  * Would this person lose something by being signed out without an answer from the server? That is
- * so if a check was on when any tab last heard of it, or if marks or undos of theirs wait.
+ * so if a check was on when any tab last heard of it, or if marks, undos or exclusions of theirs wait.
  */
 export function hasSomethingToLose(netID: string): boolean {
   return readStored(checkKey(netID)) !== null || hasUnsent(netID)
@@ -85,10 +90,15 @@ export function hasSomethingToLose(netID: string): boolean {
 /** How long another tab has to send its own marks before this one sends them too. */
 export const otherTabMs = 5000
 
-/** Are marks or undos of this person stored here? */
+/** Are marks, undos or exclusions of this person stored here? */
 export function hasUnsent(netID: string): boolean {
+  if (hasUnsentExclusions(netID)) return true
   if (hasStored(markKeyPrefix(netID)) || hasStored(undoKeyPrefix(netID))) return true
   return readStored(undoListKey(netID)) !== null
+}
+
+export function hasUnsentExclusions(netID: string): boolean {
+  return readStored(exclusionsKey(netID)) !== null
 }
 
 /**

@@ -1,7 +1,10 @@
 import { act, screen, waitFor } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { noCheck } from '../../../tests/support/check-status.ts'
 import { openScreen, person, unanswered } from '../../../tests/support/show.tsx'
-import { readStored, undoKeyPrefix, writeStored } from '../api/storage.ts'
+import type { LiveSocket } from '../api/live-socket.ts'
+import * as liveSocket from '../api/live-socket.ts'
+import { exclusionsKey, readStored, undoKeyPrefix, writeStored } from '../api/storage.ts'
 
 const undo = {
   undoId: 'u1',
@@ -23,4 +26,41 @@ it('an undo that waits is shown on every screen, and sent from there', async () 
   await act(async () => window.dispatchEvent(new Event('online')))
   await waitFor(() => expect(screen.queryByRole('link', { name: '1 undo waits' })).toBeNull())
   expect(readStored(key)).toBeNull()
+})
+
+it('exclusions that wait are counted on every screen, and sent from there', async () => {
+  const lists: unknown[] = []
+  const close = vi.fn()
+  let connected = (_: unknown) => {}
+  const socket = {
+    connected: false,
+    on: (name: string, handle: () => void) => {
+      if (name === 'connect') connected = handle
+      return socket
+    },
+    timeout: () => ({
+      emitWithAck: async (name: string, list: unknown) => {
+        if (name === 'excludedNamesUpdated') lists.push(list)
+        return { ok: true }
+      },
+    }),
+  }
+  const given = { socket: socket as unknown as LiveSocket, close }
+  const opened = vi.spyOn(liveSocket, 'openLiveSocket').mockReturnValue(given)
+  onTestFinished(() => opened.mockRestore())
+  const monitor = { ...person, isLineMonitor: true }
+  const on = { ...noCheck, isCheckInProgress: true, checkId: 'c1', number: 1, numCheckers: 1 }
+  openScreen('/history', { checkStatus: { ...on, excludedNames: ['Cy Diaz'] } }, monitor)
+  const pending = [
+    ['Ann Lee', true],
+    ['Bo Chen', true],
+  ]
+  writeStored(exclusionsKey(person.netID), JSON.stringify({ checkId: 'c1', pending }))
+  await screen.findByRole('link', { name: '2 exclusions wait' })
+  socket.connected = true
+  await act(async () => connected(undefined))
+  await waitFor(() => expect(screen.queryByRole('link', { name: /wait/ })).toBeNull())
+  expect(lists).toEqual([['Cy Diaz', 'Ann Lee', 'Bo Chen']])
+  expect(readStored(exclusionsKey(person.netID))).toBeNull()
+  expect(close).toHaveBeenCalled()
 })

@@ -1,24 +1,29 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { can } from '../../shared/access.ts'
 import type { User } from '../../shared/accounts/contract.ts'
 import { screens } from '../../shared/screens.ts'
-import { hasUnsent, otherTabMs } from '../api/storage.ts'
+import { hasUnsent, hasUnsentExclusions, otherTabMs } from '../api/storage.ts'
 import { Link } from '../routing/link.tsx'
 import { useLocation } from '../routing/location.tsx'
+import type { LiveCheck } from '../tent-check/live/live-check.ts'
 import type { QueuedMark } from '../tent-check/marks/mark-queue.ts'
 import type { Own } from '../tent-check/marks/own-queue.ts'
 import styles from './top-bar.module.css'
 
 type WaitingMarksLinkProps = { user: User; onChoose: () => void }
 
-/** Sends and shows waiting marks and undos on every screen. */
+/** Sends and shows waiting marks, undos and exclusions on every screen. */
 export function WaitingMarksLink({ user, onChoose }: WaitingMarksLinkProps) {
   // The tent check shows them itself; marks may be left over when it is closed.
   const isElsewhere = useLocation().pathname !== screens.tentCheck.path
   const [own, setOwn] = useState<Own | null>(null)
+  const [excluding, setExcluding] = useState<LiveCheck | null>(null)
+  const mayExclude = can(user, 'lineMonitor')
 
   useEffect(() => {
     if (!isElsewhere) return
     let isGone = false
+    let live: LiveCheck | null = null
     const look = async () => {
       if (!hasUnsent(user.netID)) return
       const { queuesOf } = await import('../tent-check/marks/own-queue.ts')
@@ -27,6 +32,11 @@ export function WaitingMarksLink({ user, onChoose }: WaitingMarksLinkProps) {
       queues.queue.flush()
       queues.undos.flush()
       setOwn(queues)
+      if (!mayExclude || live !== null || !hasUnsentExclusions(user.netID)) return
+      const { sendExclusions } = await import('../tent-check/live/send-exclusions.ts')
+      if (isGone || live !== null) return
+      live = sendExclusions(user.netID)
+      setExcluding(live)
     }
     let timer: ReturnType<typeof setTimeout> | undefined
     const lookLater = () => {
@@ -40,34 +50,47 @@ export function WaitingMarksLink({ user, onChoose }: WaitingMarksLinkProps) {
     window.addEventListener('storage', lookLater)
     return () => {
       isGone = true
+      live?.close()
       clearTimeout(timer)
       window.removeEventListener('storage', lookLater)
     }
-  }, [user.netID, isElsewhere])
+  }, [user.netID, isElsewhere, mayExclude])
 
   if (own === null || !isElsewhere) return null
-  return <WaitingCount own={own} onChoose={onChoose} />
+  return <WaitingCount own={own} excluding={excluding} onChoose={onChoose} />
 }
 
-function WaitingCount({ own, onChoose }: { own: Own; onChoose: () => void }) {
+type WaitingCountProps = { own: Own; excluding: LiveCheck | null; onChoose: () => void }
+
+const never = () => () => {}
+
+function WaitingCount({ own, excluding, onChoose }: WaitingCountProps) {
   const { marks } = useSyncExternalStore(own.queue.subscribe, own.queue.getState)
   const undos = useSyncExternalStore(own.undos.subscribe, own.undos.getState)
-  if (marks.length === 0 && undos.length === 0) return null
+  const exclusions = useSyncExternalStore(
+    excluding?.subscribe ?? never,
+    () => excluding?.getState().unsentNames ?? 0,
+  )
+  const text = countText(marks, undos.length, exclusions)
+  if (text === '') return null
   return (
     <Link to={screens.tentCheck.path} className={styles['marks']} onClick={onChoose}>
-      {countText(marks, undos.length)}
+      {text}
     </Link>
   )
 }
 
 /** Refused marks are not waiting for the network, but for their monitor. */
-function countText(marks: readonly QueuedMark[], undos: number): string {
+function countText(marks: readonly QueuedMark[], undos: number, exclusions: number): string {
   const refused = marks.filter(({ phase }) => phase === 'refused').length
   const waiting = marks.length - refused
   const parts = [
     ...(refused > 0 ? [refused === 1 ? '1 mark needs you' : `${refused} marks need you`] : []),
     ...(waiting > 0 ? [waiting === 1 ? '1 mark waits' : `${waiting} marks wait`] : []),
     ...(undos > 0 ? [undos === 1 ? '1 undo waits' : `${undos} undos wait`] : []),
+    ...(exclusions > 0
+      ? [exclusions === 1 ? '1 exclusion waits' : `${exclusions} exclusions wait`]
+      : []),
   ]
   return parts.join(', ')
 }

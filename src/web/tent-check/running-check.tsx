@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import type { User } from '../../shared/accounts/contract.ts'
 import { texts } from '../../shared/messages.ts'
 import type { ActiveTent, Outcome } from '../../shared/tent-check/contract.ts'
-import { useZoneName } from '../ui/times-zone.ts'
+import { useZoneAfter } from '../ui/times-zone.ts'
 import type { Say } from '../ui/use-message.tsx'
 import { CardChecker, CloseButtons, StillOut } from './lazy-parts.tsx'
 import type { Check } from './live/picture.ts'
@@ -149,7 +149,7 @@ export function RunningCheck(props: RunningCheckProps) {
 
   const openTent = openId === null ? undefined : tents.find(({ id }) => id === openId)
   const standing = openTent && standings.get(openTent.id)
-  const zoneOfMarks = useZoneName({ ofMarks: true })
+  const zoneOfMarks = useZoneAfter({ ofMarks: true })
   const openKeys = openTent ? (ticks.get(openTent.id) ?? nobody) : nobody
   // Changes only when its content does, so that events about other tents do not redraw it.
   const open = useMemo(() => {

@@ -7,6 +7,7 @@ import { takeCheckStatusAhead } from '../api/check-status-ahead.ts'
 import { openLiveSocket } from '../api/live-socket.ts'
 import { useLatest } from '../ui/use-latest.ts'
 import type { ClosedCheck } from './closing/summary.tsx'
+import { keepExclusions, keptExclusions } from './exclusions/kept-exclusions.ts'
 import { LiveCheck } from './live/live-check.ts'
 import type { Picture } from './live/picture.ts'
 import { rememberCheck, rememberedCheck } from './live/remembered-check.ts'
@@ -16,7 +17,6 @@ import { queuesOf } from './marks/own-queue.ts'
 import type { UndoQueue } from './marks/undo-queue.ts'
 import type { PageChoice } from './pages/device-choices.ts'
 import type { Undone } from './pages/standings.ts'
-import { rememberedWork, rememberWork } from './pages/unfinished-work.ts'
 import { tentCheckTexts } from './texts.ts'
 import type { SayAlert } from './use-alerts.ts'
 
@@ -160,9 +160,13 @@ function open(
     },
     isLineMonitor,
     remembered: rememberedCheck(netID),
-    rememberedExclusions: (checkId) => new Map(rememberedWork(netID, checkId).pending),
-    onPendingExclusions: (checkId, pending) =>
-      rememberWork(netID, { ...rememberedWork(netID, checkId), pending: [...pending] }),
+    rememberedExclusions: (checkId) => {
+      const pending = keptExclusions(netID, checkId)
+      // What was meant for a check before is told by now, and can go.
+      keepExclusions(netID, checkId, pending)
+      return pending
+    },
+    onPendingExclusions: (checkId, pending) => keepExclusions(netID, checkId, pending),
     onClosed: (how, checkId) => {
       onClosedCheck({ checkId, at: Date.now() })
       latest.current.onCheckClosed()

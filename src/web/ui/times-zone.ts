@@ -16,7 +16,7 @@ export function zoneWhereOther(timeZone: string, otherZone: string, at: number):
  * Returns what follows a time of the tent check: its zone, ` Eastern` where it is of a mark and the
  * season's where it is not, if the other or the device's shows another time; else ''.
  */
-export function useZoneName({ ofMarks = false } = {}): (at: string | number) => string {
+export function useZoneAfter({ ofMarks = false } = {}): (at: string | number) => string {
   const season = useContext(TimeZone)
   return useMemo(() => {
     const [zone, other] = ofMarks ? [easternZone, season] : [season, easternZone]

@@ -6,7 +6,7 @@ import { useAction } from '../../api/use-action.ts'
 import { useFocusAfter } from '../../api/use-focus-after.ts'
 import { Button } from '../../ui/button.tsx'
 import { useTimes } from '../../ui/times.ts'
-import { useZoneName } from '../../ui/times-zone.ts'
+import { useZoneAfter } from '../../ui/times-zone.ts'
 import type { Say } from '../../ui/use-message.tsx'
 import type { Check } from '../live/picture.ts'
 import { CallClock } from '../pages/call-clock.tsx'
@@ -30,7 +30,7 @@ type CallsProps = {
 export function Calls({ check, left, onCalled, onTried, say }: CallsProps) {
   const { checkId, calls, callsAtMost, closesAt } = check
   const times = useTimes()
-  const zoneName = useZoneName()
+  const zoneAfter = useZoneAfter()
   const latest = Math.max(0, ...calls.map(({ call }) => call))
   const list = useRef<HTMLOListElement>(null)
   // Not to the call itself, which the status row announces.
@@ -57,7 +57,7 @@ export function Calls({ check, left, onCalled, onTried, say }: CallsProps) {
                 {made ? (
                   <span className={styles['made']}>
                     {callName(call, callsAtMost)} <strong>{times.clock(made.at)}</strong>
-                    <span className={styles['zone']}>{zoneName(made.at)}</span>
+                    <span className={styles['zone']}>{zoneAfter(made.at)}</span>
                   </span>
                 ) : (
                   <Button

@@ -16,7 +16,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { holds } from '../../ui/find-text.ts'
 import links from '../../ui/links.module.css'
 import { type Times, useTimes } from '../../ui/times.ts'
-import { useZoneName } from '../../ui/times-zone.ts'
+import { useZoneAfter } from '../../ui/times-zone.ts'
 import styles from './card-checker.module.css'
 import { allCalled, type MemberName, memberNames } from './member-names.ts'
 
@@ -51,11 +51,11 @@ export function CardChecker(props: CardCheckerProps) {
     .filter(({ names }) => names.length > 0)
 
   const times = useTimes()
-  const zoneName = useZoneName()
+  const zoneAfter = useZoneAfter()
   const whoOf = useMemo(
     () =>
-      new Map(props.exclusions.map((one) => [one.name, whoText(one, times) + zoneName(one.at)])),
-    [props.exclusions, times, zoneName],
+      new Map(props.exclusions.map((one) => [one.name, whoText(one, times) + zoneAfter(one.at)])),
+    [props.exclusions, times, zoneAfter],
   )
   const { excludedNames, onUnknown } = props
   useEffect(() => {

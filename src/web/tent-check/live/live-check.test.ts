@@ -29,6 +29,7 @@ function openPage(
   remembered: KnownCheck | null = null,
   pending: Readonly<Record<string, string[]>> = {},
   isLineMonitor = true,
+  onUnsent: ((names: readonly string[]) => void) | null = vi.fn(),
 ) {
   const handlers: { name: string; handle: (...told: unknown[]) => void }[] = []
   /** The lists of excluded names that were sent, and how each is acknowledged. */
@@ -54,7 +55,7 @@ function openPage(
   const restored = vi.fn()
   const mismatch = vi.fn()
   const refused = vi.fn()
-  const unsent = vi.fn()
+  const kept = vi.fn()
   const live = new LiveCheck({
     socket: socket as unknown as LiveSocket,
     ask: () => {
@@ -65,11 +66,11 @@ function openPage(
     isLineMonitor,
     remembered,
     rememberedExclusions: (checkId) => new Map(pending[checkId]?.map((name) => [name, true])),
-    onPendingExclusions: () => {},
+    onPendingExclusions: kept,
     onClosed: closed,
     onRestored: restored,
     onRefused: refused,
-    onUnsent: unsent,
+    onUnsent,
     onSessionMismatch: mismatch,
   })
   const hear = (event: string, ...told: unknown[]) => {
@@ -81,7 +82,8 @@ function openPage(
     const content = contentSum({ tents, ...rest })
     hear('checkPosition', { epoch, checkId, number, content, isLineMonitor: true })
   }
-  const told = { closed, restored, mismatch, refused, unsent }
+  const unsent = vi.mocked(onUnsent ?? vi.fn())
+  const told = { closed, restored, mismatch, refused, unsent, kept }
   return { live, socket, answers, network, excluded, ack, ...told, hear, connect }
 }
 
@@ -481,6 +483,16 @@ describe('an exclusion that this phone could not send', () => {
       page.live.close()
     },
   )
+
+  it('waits where nobody is there to read that it is refused', async () => {
+    const page = openPage(null, { c: ['Ann Lee'] }, true, null)
+    page.ack.answer = { error: 'No.', code: 'listTooLong' }
+    page.answers[0]?.(running)
+    await vi.advanceTimersByTimeAsync(1000)
+    expect([page.excluded.length > 0, page.live.getState().unsentNames]).toEqual([true, 1])
+    expect(page.kept).not.toHaveBeenCalled()
+    page.live.close()
+  })
 
   it('is not taken up again by whoever lost the role', async () => {
     const page = openPage(null, { c: ['Ann Lee'] }, false)

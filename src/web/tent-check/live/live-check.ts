@@ -310,7 +310,8 @@ export class LiveCheck {
         .emitWithAck('excludedNamesUpdated', list, { base })
       const isRefused = 'error' in answer
       if (isRefused && answer.code !== 'noCheck') this.#given.onSessionMismatch()
-      const isFinal = !isRefused || refusedForGood.has(answer.code)
+      const isRead = this.#given.onUnsent !== null
+      const isFinal = !isRefused || (isRead && refusedForGood.has(answer.code))
       this.#exclusionFailures = isFinal ? 0 : this.#exclusionFailures + 1
       if (isRefused && answer.code === 'noCheck') this.#tellUnsent(base, sent)
       else if (isRefused && isFinal) this.#given.onRefused(answer.error)
@@ -326,7 +327,7 @@ export class LiveCheck {
   /** Without what the server has taken, though its answer may have been lost. */
   #tellUnsent(excludedNames: readonly string[], pending: PendingExclusions): void {
     const unsent = namesNotIn(excludedNames, pending)
-    if (unsent.length > 0) this.#given.onUnsent(unsent)
+    if (unsent.length > 0) this.#given.onUnsent?.(unsent)
   }
 
   /** Nothing for whoever lost the role: the server would refuse it. */

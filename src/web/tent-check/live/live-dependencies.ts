@@ -18,8 +18,11 @@ export type LiveCheckDependencies = {
   /** The server was restored from a backup: earlier events are void. */
   onRestored: (picture: Picture) => void
   onRefused: (text: string) => void
-  /** The check is over, and no answer came whether these names were excluded or included before. */
-  onUnsent: (names: readonly string[]) => void
+  /**
+   * The check is over, and no answer came whether these names were excluded or included before. null:
+   * nobody is there to read it, so what is refused waits for somebody.
+   */
+  onUnsent: ((names: readonly string[]) => void) | null
   /** For the server, the signed-in person is not the one of this page. */
   onSessionMismatch: () => void
 }

@@ -7,7 +7,7 @@ import type { MarkFacts } from '../../../shared/tent-check/contract.ts'
 import { Link } from '../../routing/link.tsx'
 import { Button } from '../../ui/button.tsx'
 import links from '../../ui/links.module.css'
-import { useZoneName } from '../../ui/times-zone.ts'
+import { useZoneAfter } from '../../ui/times-zone.ts'
 import type { Check } from '../live/picture.ts'
 import styles from './conflicts.module.css'
 import { isMadeBy, outcomeNames } from './mark.ts'
@@ -38,7 +38,7 @@ type ConflictProps = Omit<ConflictsProps, 'marks'> & { mark: QueuedMark }
 /** One's own mark and the standing one, with their times and the possible actions. */
 function Conflict({ mark, user, check, onRead, onUndo, onNoneLeft }: ConflictProps) {
   const { markId, tentLabel, outcome, tappedAt, body, refusal } = mark
-  const zoneOfMarks = useZoneName({ ofMarks: true })
+  const zoneOfMarks = useZoneAfter({ ofMarks: true })
   const section = useRef<HTMLElement>(null)
   if (refusal === null) return null
   const standing = refusal.mark

@@ -1,6 +1,6 @@
 import { useEffect, useReducer } from 'react'
 import { useTimes } from '../../ui/times.ts'
-import { useZoneName } from '../../ui/times-zone.ts'
+import { useZoneAfter } from '../../ui/times-zone.ts'
 import type { Check } from '../live/picture.ts'
 import { useSeasonSays } from '../starting/season-says.ts'
 import { callClockText } from './status-words.ts'
@@ -15,7 +15,7 @@ type CallClockProps = {
 export function CallClock({ check }: CallClockProps) {
   const { serverAheadMs } = useSeasonSays()
   const times = useTimes()
-  const zoneName = useZoneName()
+  const zoneAfter = useZoneAfter()
   const [, tick] = useReducer((count: number) => count + 1, 0)
   const isClosing = check.closesAt !== null
   useEffect(() => {
@@ -30,7 +30,7 @@ export function CallClock({ check }: CallClockProps) {
       <span data-words>{text?.before}</span>
       {text?.short}
       <span data-words>{text?.after}</span>
-      {text && !isClosing && <span data-zone>{zoneName(now)}</span>}
+      {text && !isClosing && <span data-zone>{zoneAfter(now)}</span>}
     </span>
   )
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { classNames } from '../../ui/class-names.ts'
 import { useTimes } from '../../ui/times.ts'
-import { useZoneName } from '../../ui/times-zone.ts'
+import { useZoneAfter } from '../../ui/times-zone.ts'
 import type { Connection } from '../live/live-check.ts'
 import type { Check } from '../live/picture.ts'
 import { CallClock } from './call-clock.tsx'
@@ -75,7 +75,7 @@ export function StatusRow(props: StatusRowProps) {
 /** The latest call, or that it was taken back. */
 function Announced({ check }: { check: Check }) {
   const times = useTimes()
-  const zoneName = useZoneName()
+  const zoneAfter = useZoneAfter()
   const latest = latestOf(check.calls)?.call ?? 0
   const [told, setTold] = useState<{ latest: number; takenBack: number | null }>({
     latest,
@@ -84,7 +84,7 @@ function Announced({ check }: { check: Check }) {
   if (latest !== told.latest) {
     setTold({ latest, takenBack: latest < told.latest ? told.latest : null })
   }
-  return announcedCall(check, told.takenBack, times, zoneName)
+  return announcedCall(check, told.takenBack, times, zoneAfter)
 }
 
 /** ` of 130 left`, or `/130` where there is no space for the words. */

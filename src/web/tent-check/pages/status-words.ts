@@ -27,20 +27,20 @@ export function callClockText(
 
 /**
  * `Final call 2:14 AM, closes at 2:19 AM`, or `2nd call was taken back` where `takenBack` is not null:
- * what is announced, which no second changes; '' before the first. `zoneName`: what follows a time,
+ * what is announced, which no second changes; '' before the first. `zoneAfter`: what follows a time,
  * ` Eastern` or nothing.
  */
 export function announcedCall(
   { calls, callsAtMost, closesAt }: Pick<Check, 'calls' | 'callsAtMost' | 'closesAt'>,
   takenBack: number | null,
   { clock }: Pick<Times, 'clock'>,
-  zoneName: (at: string) => string,
+  zoneAfter: (at: string) => string,
 ): string {
   if (takenBack !== null) return `${callName(takenBack, callsAtMost)} was taken back`
   const latest = latestOf(calls)
   if (latest === null) return ''
   const closes = closesAt === null ? '' : `, closes at ${clock(closesAt)}`
-  return `${callName(latest.call, callsAtMost)} ${clock(latest.at)}${closes}${zoneName(latest.at)}`
+  return `${callName(latest.call, callsAtMost)} ${clock(latest.at)}${closes}${zoneAfter(latest.at)}`
 }
 
 /** null: none was made yet. */

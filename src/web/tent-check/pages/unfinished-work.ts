@@ -1,17 +1,15 @@
 import { readStoredJson, workKey, writeStored } from '../../api/storage.ts'
 
-/** A monitor's unfinished work in a check: ticked members and unsent exclusions. */
+/** A monitor's unfinished work in a check: the ticked members. */
 export type UnfinishedWork = {
   checkId: string
   /** The ticks by tent id, under the name by which phones store them. */
   chosen: [tentId: string, keys: string[]][]
-  /** Exclusions that are not sent yet. */
-  pending: [name: string, isExcluded: boolean][]
 }
 
 export function rememberedWork(netID: string, checkId: string): UnfinishedWork {
   const work = readStoredJson<UnfinishedWork>(workKey(netID))
-  return work?.checkId === checkId ? work : { checkId, chosen: [], pending: [] }
+  return work?.checkId === checkId ? work : { checkId, chosen: [] }
 }
 
 export function rememberWork(netID: string, work: UnfinishedWork): void {

@@ -11,7 +11,7 @@ export function useTicks(netID: string, checkId: string, excluded: ReadonlySet<s
 
   useEffect(() => {
     const keys = [...allowed].map(([id, list]): [string, string[]] => [id, [...list]])
-    rememberWork(netID, { ...rememberedWork(netID, checkId), chosen: keys })
+    rememberWork(netID, { checkId, chosen: keys })
   }, [netID, checkId, allowed])
 
   const toggle = useCallback((tentId: string, key: string) => {

@@ -1,0 +1,17 @@
+import { exclusionsKey, readStoredJson, removeStored, writeStored } from '../../api/storage.ts'
+import type { PendingExclusions } from './pending-exclusions.ts'
+
+type Kept = { checkId: string; pending: [name: string, isExcluded: boolean][] }
+
+/** What this person has not sent yet into this check. */
+export function keptExclusions(netID: string, checkId: string): PendingExclusions {
+  const kept = readStoredJson<Kept>(exclusionsKey(netID))
+  return new Map(kept?.checkId === checkId ? kept.pending : [])
+}
+
+/** They take the place of what was meant for a check before. */
+export function keepExclusions(netID: string, checkId: string, pending: PendingExclusions): void {
+  const kept: Kept = { checkId, pending: [...pending] }
+  if (pending.size === 0) removeStored(exclusionsKey(netID))
+  else writeStored(exclusionsKey(netID), JSON.stringify(kept))
+}

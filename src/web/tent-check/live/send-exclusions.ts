@@ -1,0 +1,33 @@
+import { call } from '../../api/call.ts'
+import { openLiveSocket } from '../../api/live-socket.ts'
+import { keepExclusions, keptExclusions } from '../exclusions/kept-exclusions.ts'
+import { LiveCheck } from './live-check.ts'
+
+/**
+ * Sends what a line monitor has excluded and not sent yet, from another screen than the tent check;
+ * then it closes by itself.
+ */
+export function sendExclusions(netID: string): LiveCheck {
+  const { socket, close } = openLiveSocket()
+  const nothing = () => {}
+  const live = new LiveCheck({
+    socket,
+    closeSocket: close,
+    ask: () => call('checkStatus'),
+    isLineMonitor: true,
+    // The tent check itself tells of what that one was, if it is over by then.
+    remembered: null,
+    rememberedExclusions: (checkId) => keptExclusions(netID, checkId),
+    onPendingExclusions: (checkId, pending) => keepExclusions(netID, checkId, pending),
+    onClosed: nothing,
+    onRestored: nothing,
+    onRefused: nothing,
+    onUnsent: null,
+    onSessionMismatch: nothing,
+  })
+  live.subscribe(() => {
+    const { picture, unsentNames } = live.getState()
+    if (picture.isKnown && unsentNames === 0) live.close()
+  })
+  return live
+}
