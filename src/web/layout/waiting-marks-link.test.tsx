@@ -44,9 +44,11 @@ it('exclusions that wait are counted on every screen, and sent from there', asyn
         return { ok: true }
       },
     }),
+    disconnect: close,
   }
-  const given = { socket: socket as unknown as LiveSocket, close }
-  const opened = vi.spyOn(liveSocket, 'openLiveSocket').mockReturnValue(given)
+  const opened = vi
+    .spyOn(liveSocket, 'openLiveSocket')
+    .mockReturnValue(socket as unknown as LiveSocket)
   onTestFinished(() => opened.mockRestore())
   const monitor = { ...person, isLineMonitor: true }
   const on = { ...noCheck, isCheckInProgress: true, checkId: 'c1', number: 1, numCheckers: 1 }

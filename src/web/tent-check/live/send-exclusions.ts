@@ -8,11 +8,9 @@ import { LiveCheck } from './live-check.ts'
  * then it closes by itself.
  */
 export function sendExclusions(netID: string): LiveCheck {
-  const { socket, close } = openLiveSocket()
   const nothing = () => {}
   const live = new LiveCheck({
-    socket,
-    closeSocket: close,
+    socket: openLiveSocket(),
     ask: () => call('checkStatus'),
     isLineMonitor: true,
     // The tent check itself tells of what that one was, if it is over by then.
