@@ -29,6 +29,23 @@ it('follows the check that is on until it is over', async () => {
   expect(called).toHaveLength(2)
 })
 
+it('asks for no page again once there are several', async () => {
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
+    shouldAdvanceTime: true,
+  })
+  const isOn = { ...check(14), endedAt: null, ending: null }
+  const { user, called, reply } = show(<CheckList />, {
+    listChecks: { checks: [isOn], more: true },
+  })
+  const more = await screen.findByRole('button', { name: 'Show more' })
+  reply({ listChecks: { checks: [check(13)], more: false } })
+  await user.click(more)
+  await expect.poll(() => screen.getAllByRole('link')).toHaveLength(2)
+  await act(() => vi.advanceTimersByTimeAsync(60_000))
+  expect(called).toHaveLength(2)
+})
+
 it('shows more checks, with the focus on the first that came, also after a failure', async () => {
   const { user, reply } = show(<CheckList />, {
     listChecks: { checks: [check(14), check(13)], more: true },

@@ -4,7 +4,10 @@ import { checkKey, checksKey, closedSeasonsKey, recordKey } from './use-checks-c
 
 const pollMs = 15_000
 
-/** Checks, newest first, as many pages as were requested; reloaded while the newest is on. */
+/**
+ * Checks, newest first, as many pages as were requested; reloaded while the newest is on, but not
+ * once there are several pages, as each of them would be asked for.
+ */
 export function useChecks() {
   return useInfiniteQuery({
     queryKey: checksKey,
@@ -12,8 +15,8 @@ export function useChecks() {
       call('listChecks', undefined, { query: before === null ? {} : { before } }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ checks, more }) => (more ? checks.at(-1)?.id : undefined),
-    refetchInterval: ({ state }) =>
-      state.data?.pages[0]?.checks[0]?.ending === null ? pollMs : false,
+    refetchInterval: ({ state: { data } }) =>
+      data?.pages.length === 1 && data.pages[0]?.checks[0]?.ending === null ? pollMs : false,
   })
 }
 

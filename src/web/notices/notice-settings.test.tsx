@@ -49,6 +49,7 @@ it('only the kinds of notifications are offered that the person’s role can get
 })
 
 const replies: Replies = { ...keeping(null), pushKey: { key: 'k' }, subscribe: { ok: true } }
+const unrenewed = 'The server could not be told of this device, so it may show no notifications.'
 const turnOn = () => screen.findByRole('button', { name: 'Turn on here' })
 const turnOff = () => screen.findByRole('button', { name: 'Turn off here' })
 
@@ -98,10 +99,10 @@ it('without a network notifications are turned off here, and it is said who was 
 })
 
 it('notifications are turned off without a worker', async () => {
-  const registration = { active: new StubWorker('activated'), pushManager: pushManager() }
-  stubPushes(async () => registration)
+  stubPushes(() => Promise.reject(new Error('No worker')))
   const { user } = show(<NoticeSettingsForm user={person} />, replies)
   writeStored(pushesKey, person.netID)
+  await screen.findByText(unrenewed)
   await user.click(await turnOff())
   await turnOn()
   expect(screen.queryByRole('alert')).toBeNull()
@@ -115,7 +116,6 @@ it('where they could not be renewed that is said, and they can be turned on agai
     subscribe: unanswered,
   })
   writeStored(pushesKey, person.netID)
-  const unrenewed = 'The server could not be told of this device, so it may show no notifications.'
   await screen.findByText(unrenewed)
   await user.click(await turnOn())
   await screen.findByText('Notifications could not be turned on here.')

@@ -107,19 +107,25 @@ function ThisBrowser({ netID, say }: ThisBrowserProps) {
   useEffect(() => {
     renew(netID).catch(() => setRenewed(false))
   }, [netID])
-  const isOn = isTaken && isRenewed
-  const failed = isOn ? noticesTexts.pushesOffUntold : noticesTexts.pushesFailed
-  const { run, busy } = useAction({
+  const onSettled = () => setTaken(takesPushesOf(netID))
+  const on = useAction({
     act: async () => {
-      if (isOn) return turnOff()
       await turnOn(netID)
       setRenewed(true)
     },
     say,
-    failed,
-    unanswered: failed,
-    onSettled: () => setTaken(takesPushesOf(netID)),
+    failed: noticesTexts.pushesFailed,
+    unanswered: noticesTexts.pushesFailed,
+    onSettled,
   })
+  const off = useAction({
+    act: turnOff,
+    say,
+    failed: noticesTexts.pushesOffUntold,
+    unanswered: noticesTexts.pushesOffUntold,
+    onSettled,
+  })
+  const busy = on.busy || off.busy
   const iPhones = <p className={styles['about']}>{noticesTexts.pushesOnIPhone}</p>
   if (!canPush()) {
     return (
@@ -135,14 +141,24 @@ function ThisBrowser({ netID, say }: ThisBrowserProps) {
       <p>
         {isDenied
           ? noticesTexts.pushesDenied
-          : isOn
-            ? noticesTexts.pushesOn
-            : isTaken
-              ? noticesTexts.pushesUnrenewed
-              : noticesTexts.pushesOff}
+          : !isTaken
+            ? noticesTexts.pushesOff
+            : isRenewed
+              ? noticesTexts.pushesOn
+              : noticesTexts.pushesUnrenewed}
       </p>
-      <Button variant="quiet" busy={busy} disabled={isDenied} onClick={() => run()}>
-        {isOn ? 'Turn off here' : 'Turn on here'}
+      {isTaken && !isRenewed && (
+        <Button variant="quiet" busy={busy} disabled={isDenied} onClick={() => on.run()}>
+          Turn on here
+        </Button>
+      )}
+      <Button
+        variant="quiet"
+        busy={busy}
+        disabled={isDenied}
+        onClick={() => (isTaken ? off.run() : on.run())}
+      >
+        {isTaken ? 'Turn off here' : 'Turn on here'}
       </Button>
       {iPhones}
     </>

@@ -24,3 +24,15 @@ it('a question whose act is on its way cannot be left before that is over', () =
   leave()
   expect(onNo).toHaveBeenCalledTimes(2)
 })
+
+it('a question that the browser closes itself while its act is on its way is still there', () => {
+  onTestFinished(cleanup)
+  render(
+    <Confirm title="End it?" yes="End" no="Not yet" busy onYes={() => {}} onNo={() => {}}>
+      It ends.
+    </Confirm>,
+  )
+  const dialog = screen.getByRole<HTMLDialogElement>('dialog', { hidden: true })
+  dialog.close()
+  expect(dialog.open).toBe(true)
+})

@@ -34,6 +34,10 @@ export function Dialog({ title, children, onClose, hasClose = false }: DialogPro
         event.preventDefault()
         onClose()
       }}
+      // A second Escape or Back without a click in between cannot be prevented: the browser closes it.
+      onClose={({ target, currentTarget }) => {
+        if (target === currentTarget && currentTarget.isConnected) currentTarget.showModal()
+      }}
     >
       <div className={classNames(hasClose && styles['head'])}>
         <h2 id={titleId}>{title}</h2>

@@ -36,7 +36,7 @@ export function TentActions({ tent, tents, onSaved, onRetired }: TentActionsProp
   return (
     <>
       {message}
-      <Button variant="quiet" onClick={() => setAsking('edit')}>
+      <Button variant="quiet" busy={busy} onClick={() => setAsking('edit')}>
         Edit
       </Button>
       {[tents[place - 1], tents[place + 1]].map(
@@ -53,7 +53,7 @@ export function TentActions({ tent, tents, onSaved, onRetired }: TentActionsProp
             </Button>
           ),
       )}
-      <Button variant="danger" onClick={() => setAsking('retire')}>
+      <Button variant="danger" busy={busy} onClick={() => setAsking('retire')}>
         Take off the roster…
       </Button>
       {asking === 'edit' && (
