@@ -105,7 +105,7 @@ export default defineConfig({
             sharedBy(['season/season-now'], 'season-now', 1),
             sharedBy(publicScreens, 'public', 4),
             sharedBy(['screens/login'], 'login', 2),
-            { name: 'parts', minShareCount: 4 },
+            { name: 'parts', minShareCount: 5 },
           ],
         },
       },
