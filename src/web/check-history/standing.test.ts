@@ -39,7 +39,12 @@ describe('how a tent stands', () => {
     [
       'without a mark',
       [null, { status: 'none', at: null }, { ...over, outcome: 'none', at: null }],
-      { word: 'Not marked', notes: ['For your tent it is neither a Make nor a Miss.'] },
+      {
+        word: 'Not marked',
+        notes: ['For your tent it is neither a Make nor a Miss.'],
+        when: 'Sat, 1/17/2026, 10:04 PM Eastern',
+        checkId: 'c1',
+      },
     ],
     [
       'corrected',

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import type { AnswerBody, Dispute } from '../../shared/disputes/contract.ts'
-import { call } from '../api/call.ts'
+import { CallError, call } from '../api/call.ts'
 import { useSaidAction } from '../api/use-said-action.ts'
 import { Button } from '../ui/button.tsx'
 import { TextArea } from '../ui/text-area.tsx'
@@ -32,16 +32,22 @@ export function AnswerForm({ dispute, onWrite, onAnswer, onAnswered }: AnswerFor
     failed: disputesTexts.answerFailed,
     unanswered: disputesTexts.answerUnanswered,
     hideAfterMs: null,
+    // What may have been sent is not unsent: if it was, the form goes once the list is read again.
+    onFailed: (error) => {
+      if (!(error instanceof CallError)) onWrite(false)
+    },
   })
   const answer = (outcome: AnswerBody['outcome']) => {
     if (text.trim() === '') return say('danger', disputesTexts.answerIncomplete)
     run(outcome)
   }
-  const isTooLate = !isWaiting(dispute)
+  const isTooLate = !isWaiting(dispute) && !busy
   const answeredBy = dispute.answer?.by
   return (
     <form className={styles['form']} onSubmit={(event: FormEvent) => event.preventDefault()}>
-      {answeredBy && <p role="status">{disputesTexts.answeredMeanwhile(answeredBy.name)}</p>}
+      {isTooLate && answeredBy && (
+        <p role="status">{disputesTexts.answeredMeanwhile(answeredBy.name)}</p>
+      )}
       <TextArea
         label={`Answer to tent ${order}`}
         hint="The tent’s members read it."

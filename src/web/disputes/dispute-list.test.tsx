@@ -4,6 +4,7 @@ import { show, unanswered } from '../../../tests/support/show.tsx'
 import type { Dispute } from '../../shared/disputes/contract.ts'
 import { DisputeList } from './dispute-list.tsx'
 import { DisputeMiss } from './dispute-miss.tsx'
+import { useDisputes } from './use-disputes.ts'
 
 const by = { netID: null, name: 'Ann Lee' }
 const at = '2026-01-19T03:04:00.000Z'
@@ -103,6 +104,45 @@ it('without an answer to what was written, one is told to try again, and loses n
   await user.click(screen.getByRole('button', { name: 'Send' }))
   const sent = () => called.filter(({ name }) => name === 'fileDispute').map(({ body }) => body)
   await expect.poll(sent).toEqual(Array(2).fill({ checkId: 'c1', text: 'We were there.' }))
+})
+
+function OwnMiss() {
+  const { data } = useDisputes()
+  return <DisputeMiss checkId="c1" until={at} filed={data?.disputes[0]} />
+}
+
+it('an answer that was taken, though nothing came back, is not said to be of somebody else', async () => {
+  const { user, reply, queryClient } = show(
+    <DisputeList story={() => null} onAnswered={async () => {}} />,
+    {
+      listDisputes: { disputes: [open] },
+      answerDispute: unanswered,
+    },
+  )
+  await user.type(await screen.findByLabelText('Answer to tent 1'), 'Nobody was seen.')
+  await user.click(screen.getByRole('button', { name: 'Keep the Miss' }))
+  await screen.findByText(/^No answer came/)
+  reply({ listDisputes: { disputes: [{ ...open, answer: answered.answer }] } })
+  await queryClient.invalidateQueries()
+  await screen.findByText('The Miss stands')
+  expect(screen.queryByText(/meanwhile/)).toBeNull()
+  expect(screen.queryByText(/Try again/)).toBeNull()
+})
+
+it('nor is a dispute that was taken so: its dialog goes', async () => {
+  const { user, reply, queryClient } = show(<OwnMiss />, {
+    listDisputes: { disputes: [] },
+    fileDispute: unanswered,
+  })
+  await user.click(await screen.findByRole('button', { name: 'Dispute this Miss' }))
+  await user.type(await screen.findByLabelText('What happened?'), 'We were there. ')
+  await user.click(screen.getByRole('button', { name: 'Send' }))
+  await screen.findByText(/^No answer came/)
+  reply({ listDisputes: { disputes: [open] } })
+  await queryClient.invalidateQueries()
+  await screen.findByText('We were there.', { selector: 'p' })
+  expect(screen.queryByText(/meanwhile/)).toBeNull()
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
 })
 
 it('one of a closed season waits for no answer any more', async () => {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Dispute } from '../../shared/disputes/contract.ts'
 import { disputeTextAtLeast, disputeTextAtMost } from '../../shared/disputes/limits.ts'
 import { call } from '../api/call.ts'
@@ -64,7 +64,12 @@ function DisputeDialog({ checkId, until, filed, onClose }: DisputeDialogProps) {
     run()
   }
   // Of one's own it is not said: the dialog goes once the list is read again.
-  const isTooLate = filed !== undefined && !busy
+  const isMine = filed?.text === text.trim()
+  const isTooLate = filed !== undefined && !busy && !isMine
+  // Also where only the answer was lost.
+  useEffect(() => {
+    if (isMine && !busy) onClose()
+  }, [isMine, busy, onClose])
   return (
     <DialogForm
       title="Dispute this Miss"

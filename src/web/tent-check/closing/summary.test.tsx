@@ -1,7 +1,9 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { show } from '../../../../tests/support/show.tsx'
+import type { Api } from '../../../shared/api.ts'
 import type { WholeCheck } from '../../../shared/check-history/contract.ts'
+import type { ResponseOf } from '../../../shared/endpoint.ts'
 import { nothingSaid, SeasonSaysContext } from '../starting/season-says.ts'
 import { Summary } from './summary.tsx'
 
@@ -47,6 +49,24 @@ it('is not shown once another check has begun since, with what stands below it a
   )
   await screen.findByText('Below')
   await expect.poll(() => screen.queryByText('That was the check')).toBeNull()
+})
+
+it('what stands below it stays the same where it is late that another check has begun', async () => {
+  let answer = (_: ResponseOf<Api['listChecks']>) => {}
+  const newest = new Promise<ResponseOf<Api['listChecks']>>((resolve) => {
+    answer = resolve
+  })
+  show(
+    <Summary closed={{ checkId: 'c1', at: Date.now() }} onTried={() => {}} say={() => {}}>
+      <button type="button">Below</button>
+    </Summary>,
+    { getCheck: check, listChecks: () => newest },
+  )
+  await screen.findByText('That was the check')
+  const below = screen.getByRole('button', { name: 'Below' })
+  answer({ checks: [{ ...check, id: 'c2', tents: 1 }], more: false })
+  await expect.poll(() => screen.queryByText('That was the check')).toBeNull()
+  expect(screen.getByRole('button', { name: 'Below' })).toBe(below)
 })
 
 it('names who marked, and the Makes below the number, and leads to the whole record', async () => {

@@ -44,9 +44,9 @@ export function Summary({ closed, onTried, say, children }: SummaryProps) {
     // Another one may have begun and ended while other screens were shown.
     staleTime: 0,
   })
-  if (newest !== undefined && newest.checks[0]?.id !== checkId) return children
+  const isPast = newest !== undefined && newest.checks[0]?.id !== checkId
   // Not without a network, and not for a second try.
-  if (isPending && fetchStatus === 'fetching' && failureCount === 0) {
+  if (!isPast && isPending && fetchStatus === 'fetching' && failureCount === 0) {
     return (
       <section className={styles['summary']} aria-busy="true">
         <Skeleton width="60%" height="6rem" />
@@ -56,24 +56,26 @@ export function Summary({ closed, onTried, say, children }: SummaryProps) {
   const facts = data && summaryOf(data)
   return (
     <>
-      <section aria-labelledby="summary" className={styles['summary']}>
-        <h2 id="summary">{data?.ending === 'cancelled' ? 'Cancelled' : 'That was the check'}</h2>
-        {facts && (
-          <>
-            <Lights tents={data.tents.map(({ outcome }) => lightOf(outcome)).join('')} />
-            <Numbers facts={facts} />
-          </>
-        )}
-        {isError && facts === undefined && (
-          <Failed text={closingTexts.summaryFailed} onRetry={() => void refetch()} />
-        )}
-        {grace && <Grace text={grace} />}
-        <p className={styles['ways']}>
-          <Link to={pathOfCheck(checkId)}>The whole record</Link>
-        </p>
-        <GoOn closed={closed} onTried={onTried} say={say} />
-        {facts && <Details facts={facts} />}
-      </section>
+      {!isPast && (
+        <section aria-labelledby="summary" className={styles['summary']}>
+          <h2 id="summary">{data?.ending === 'cancelled' ? 'Cancelled' : 'That was the check'}</h2>
+          {facts && (
+            <>
+              <Lights tents={data.tents.map(({ outcome }) => lightOf(outcome)).join('')} />
+              <Numbers facts={facts} />
+            </>
+          )}
+          {isError && facts === undefined && (
+            <Failed text={closingTexts.summaryFailed} onRetry={() => void refetch()} />
+          )}
+          {grace && <Grace text={grace} />}
+          <p className={styles['ways']}>
+            <Link to={pathOfCheck(checkId)}>The whole record</Link>
+          </p>
+          <GoOn closed={closed} onTried={onTried} say={say} />
+          {facts && <Details facts={facts} />}
+        </section>
+      )}
       {children}
     </>
   )

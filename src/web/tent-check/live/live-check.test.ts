@@ -108,6 +108,27 @@ it('a page that connects asks no more than once where the answer has what the se
   live.close()
 })
 
+it('a page that is no line monitor’s asks who it is only after the server has hung up on it', () => {
+  const { live, mismatch, hear } = openPage(null, {}, false)
+  const connect = () => {
+    hear('connect')
+    hear('checkPosition', {
+      ...none,
+      content: contentSum({ ...none, tents: [] }),
+      isLineMonitor: false,
+    })
+  }
+  connect()
+  hear('disconnect', 'ping timeout')
+  connect()
+  expect(mismatch).not.toHaveBeenCalled()
+  // So a session that was ended elsewhere shows: what the page is told then is as before.
+  hear('disconnect', 'transport close')
+  connect()
+  expect(mismatch).toHaveBeenCalledOnce()
+  live.close()
+})
+
 it('a question that hangs on a line that is gone is not waited for once the page is connected', async () => {
   const { live, answers, network, connect } = openPage()
   connect(running)

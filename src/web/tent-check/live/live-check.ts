@@ -141,7 +141,11 @@ export class LiveCheck {
 
   #listen(): void {
     const { socket, onClosed, onSessionMismatch, isLineMonitor } = this.#given
+    let wasCut = false
     socket.on('connect', () => {
+      // A line monitor's page learns it by its role.
+      if (wasCut && !isLineMonitor) onSessionMismatch()
+      wasCut = false
       this.#connected()
       this.#sayPage()
     })
@@ -153,7 +157,10 @@ export class LiveCheck {
       else this.#sendExclusionsSoon()
     })
     socket.on('connect_error', () => this.#showConnection())
-    socket.on('disconnect', () => {
+    socket.on('disconnect', (reason) => {
+      // So the server ends the line of a session that is over; the page then comes back as a
+      // visitor, who is told the same as a tenter.
+      wasCut = reason === 'transport close'
       this.#showConnection()
       // Whether it did end is not heard: it may have been ended and reopened meanwhile.
       this.#set({ ...this.#state, isEnding: false })
