@@ -11,11 +11,11 @@ const others = {
   contacts: 90,
   faq: 90,
   index: 90,
-  'line-monitor-dashboard': 130,
+  'line-monitor-dashboard': 131,
   login: 94,
   policy: 217,
   privacy: 91,
-  profile: 110,
+  profile: 111,
   shifts: 121,
   'tent-check': 137,
 }
