@@ -55,6 +55,8 @@ describe('two servers on one database', () => {
     await begin()
     const socket = first.connect(monitor)
     await next(socket, 'checkStarted')
+    // Else a transaction of theirs that ends late takes the database away once more.
+    await noticesSettled(first)
     const { transaction } = first.db
     const queries = countQueries()
     // Only after the change of the role: other work has transactions, too.
