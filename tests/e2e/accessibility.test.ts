@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { screens } from '../../src/shared/screens.ts'
 import { violationsOf } from '../support/axe.ts'
 import { laptop, openPage, phone, signIn } from '../support/chromium.ts'
@@ -17,6 +17,7 @@ const demo = demoForAll(async (server) => {
   desk = await openDesk(server)
   await uploadPdf(server, 'policy', makePdf({ pages: 2 }))
 })
+afterEach(() => desk.cancelCheck())
 
 /**
  * What is looked at beside the screens as they open. At those of the tent check axe looks in
@@ -145,7 +146,6 @@ describe('axe finds nothing, and every width has room for all', () => {
         }
       }
       expect(wrong).toEqual([])
-      await desk.cancelCheck()
       for (const page of pages.values()) await page.context().close()
     },
     180_000,

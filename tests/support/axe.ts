@@ -7,14 +7,20 @@ const file = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 const source = readFileSync(file, 'utf8')
 
 /**
- * What axe finds wrong in what a page shows now. Without frames, which are of other sites, and without
- * asking for the page's styles again, which only an experimental rule reads.
+ * What axe finds wrong in what a page shows, once no colour of it is on its way to another. Without
+ * frames, which are of other sites, and without asking for the page's styles again, which only an
+ * experimental rule reads.
  */
 async function violationsIn(page: Page, more: RunOptions = {}): Promise<Result[]> {
   const isThere = await page.evaluate(() => 'axe' in window)
   if (!isThere) await page.evaluate(source)
   const options = { resultTypes: ['violations'], preload: false, iframes: false, ...more }
   return page.evaluate(async (options) => {
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+    // One that is cancelled is at its end as well.
+    await Promise.allSettled(ending.map(({ finished }) => finished))
     const axe = Reflect.get(window, 'axe')
     const { violations }: AxeResults = await axe.run(document, options)
     return violations
