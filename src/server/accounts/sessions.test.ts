@@ -92,6 +92,18 @@ describe('a session', () => {
     expect((await server.ask('/api/profile/logout', { method: 'POST' })).status).toBe(200)
   })
 
+  it('that may not be ended says so in `message`, too, where clients look for it', async () => {
+    const headers = {
+      cookie: `token=${await server.signIn('ann')}`,
+      origin: 'https://evil.example',
+    }
+    const { error } = (await verify({ headers })).body
+    const refused = { error, code: 'foreignOrigin' }
+    expect((await verify({ headers })).body).toEqual(refused)
+    const logout = await server.ask('/api/profile/logout', { method: 'POST', headers })
+    expect(logout).toMatchObject({ status: 403, body: { ...refused, message: error } })
+  })
+
   it('of others ends with a change of password', async () => {
     const token = await server.signIn('ann')
     const other = (await login({ netID: 'ann', password })).body['token']
