@@ -62,6 +62,18 @@ describe('a session', () => {
     },
   )
 
+  it('by cookie holds beside the password of a site that asks for one', async () => {
+    const cookie = `token=${await server.signIn('ann')}`
+    for (const [authorization, status] of [
+      ['Basic c3RhZ2luZzpzZWNyZXQ=', 200],
+      ['Bearer null', 401],
+      ['bearer', 401],
+    ] as const) {
+      const headers = { authorization, cookie, origin: server.url }
+      expect((await verify({ headers })).status).toBe(status)
+    }
+  })
+
   it('by cookie alone writes nothing from another origin', async () => {
     const token = await server.signIn('ann')
     const headers = { cookie: `token=${token}`, origin: 'https://evil.example' }
