@@ -36,6 +36,8 @@ export type Endpoint = {
   bodyRefusal?: RefusalCode
   /** What a body is refused with that is too long; without it `tooLarge`. Status 413. */
   bodyTooLong?: RefusalCode
+  /** A refusal says its `error` once more, as `message`. */
+  refusesByMessage?: true
   /** What may be sent; other fields are dropped. */
   response: EndpointResponse
   /** Public, but what is read differs from asker to asker: it is not read once for all of them. */

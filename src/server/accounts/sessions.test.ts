@@ -62,6 +62,18 @@ describe('a session', () => {
     },
   )
 
+  it('by cookie holds beside the password of a site that asks for one', async () => {
+    const cookie = `token=${await server.signIn('ann')}`
+    for (const [authorization, status] of [
+      ['Basic c3RhZ2luZzpzZWNyZXQ=', 200],
+      ['Bearer null', 401],
+      ['bearer', 401],
+    ] as const) {
+      const headers = { authorization, cookie, origin: server.url }
+      expect((await verify({ headers })).status).toBe(status)
+    }
+  })
+
   it('by cookie alone writes nothing from another origin', async () => {
     const token = await server.signIn('ann')
     const headers = { cookie: `token=${token}`, origin: 'https://evil.example' }
@@ -90,6 +102,18 @@ describe('a session', () => {
     expect(await gone).toBe('transport close')
     await isBack
     expect((await server.ask('/api/profile/logout', { method: 'POST' })).status).toBe(200)
+  })
+
+  it('that may not be ended says so in `message`, too, where clients look for it', async () => {
+    const headers = {
+      cookie: `token=${await server.signIn('ann')}`,
+      origin: 'https://evil.example',
+    }
+    const { error } = (await verify({ headers })).body
+    const refused = { error, code: 'foreignOrigin' }
+    expect((await verify({ headers })).body).toEqual(refused)
+    const logout = await server.ask('/api/profile/logout', { method: 'POST', headers })
+    expect(logout).toMatchObject({ status: 403, body: { ...refused, message: error } })
   })
 
   it('of others ends with a change of password', async () => {

@@ -298,7 +298,8 @@ async function sessionOf(
   const session = bearer === undefined ? null : await findSession(bearer, freshness)
   if (session !== null) return session
   const cookie = cookieToken(request.headers.cookie)
-  if (cookie === undefined || request.headers.authorization !== undefined) return null
+  const hasBearer = /^Bearer\b/i.test(request.headers.authorization ?? '')
+  if (cookie === undefined || hasBearer) return null
   if (endpoint.method !== 'GET' && isForeign(request.headers, config.publicUrl)) {
     throw new Refusal('foreignOrigin')
   }

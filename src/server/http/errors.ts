@@ -11,7 +11,8 @@ import { Refusal } from './refusal.ts'
 /** Sends every error of every call as `{ error, code }`. */
 export function answerErrors(app: FastifyInstance, failures: Failures, now: () => Date): void {
   app.setErrorHandler((error: FastifyError | Refusal | Error, request, reply) => {
-    const { bodyTooLong = 'tooLarge' } = request.routeOptions.config.endpoint ?? {}
+    const { bodyTooLong = 'tooLarge', refusesByMessage } =
+      request.routeOptions.config.endpoint ?? {}
     const found = refusalOf(error)
     const refusal = found.code === 'tooLarge' ? new Refusal(bodyTooLong) : found
     // A client that disconnects while sending is no fault of the server.
@@ -23,7 +24,8 @@ export function answerErrors(app: FastifyInstance, failures: Failures, now: () =
       const route = routeOptions.url ?? 'none'
       failures.add({ id, at: now().toISOString(), method, route, error: messageOf(error) })
     }
-    return sendRefusal(reply, refusal)
+    const body = refusal.body()
+    return sendRefusal(reply, refusal, refusesByMessage ? { ...body, message: body.error } : body)
   })
 }
 

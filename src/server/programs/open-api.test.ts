@@ -11,7 +11,10 @@ afterAll(() => server.close())
 
 type Described = {
   openapi: string
-  paths: Record<string, Record<string, { operationId: string; security?: object[] }>>
+  paths: Record<
+    string,
+    Record<string, { operationId: string; security?: object[]; responses: Record<string, object> }>
+  >
 }
 const ask = async (): Promise<Described> => (await fetch(`${server.url}/api/openapi.json`)).json()
 
@@ -37,6 +40,11 @@ describe('the description for other programs', () => {
       parameters: [{ name: 'id', in: 'path', required: true }],
       responses: { 200: { content: { 'text/csv': {} } } },
     })
+    const refused = (path: string) => paths[path]?.['post']?.responses['4XX']
+    expect(refused('/api/profile/logout')).toEqual({
+      $ref: '#/components/responses/refusedByMessage',
+    })
+    expect(refused('/api/profile/login')).toEqual({ $ref: '#/components/responses/refused' })
     const open = operations.filter(({ security }) => security?.length === 0)
     expect(open.map(({ operationId }) => operationId)).toContain('checkStatus')
     expect(open.map(({ operationId }) => operationId)).not.toContain('listChecks')

@@ -43,6 +43,10 @@ export function openApi(): object {
           description: 'Refused, or it could not be done. `error` is a sentence for people.',
           content: { 'application/json': { schema: refusal } },
         },
+        refusedByMessage: {
+          description: 'Refused, or it could not be done. `message` is `error` once more.',
+          content: { 'application/json': { schema: refusalByMessage } },
+        },
         refusedAsText: {
           description: 'Refused, in a sentence for people.',
           content: { 'text/plain': { schema: { type: 'string' } } },
@@ -57,12 +61,18 @@ const refusal = {
   required: ['error', 'code'],
   properties: { error: { type: 'string' }, code: { type: 'string' } },
 }
+const refusalByMessage = {
+  type: 'object',
+  required: [...refusal.required, 'message'],
+  properties: { ...refusal.properties, message: { type: 'string' } },
+}
 
 function operation(name: string, endpoint: Endpoint): object {
   const { access, params, query, body, response, forScripts } = endpoint
   const parameters = [...parametersOf('path', params), ...parametersOf('query', query)]
+  const asJson = endpoint.refusesByMessage ? 'refusedByMessage' : 'refused'
   const refused = {
-    $ref: `#/components/responses/${body === 'file' ? 'refusedAsText' : 'refused'}`,
+    $ref: `#/components/responses/${body === 'file' ? 'refusedAsText' : asJson}`,
   }
   return {
     operationId: name,

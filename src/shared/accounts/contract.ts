@@ -125,6 +125,7 @@ export const accountsApi = {
     path: '/api/profile/logout',
     access: 'public',
     body: null,
+    refusesByMessage: true,
     response: ok,
   }),
   /**
