@@ -13,6 +13,8 @@ const common = {
   hookTimeout: 60_000,
   // What is waited for comes when it comes; two busy cores take their time.
   expect: { poll: { timeout: 30_000, interval: 20 } },
+  // What was found is said whole in the one line of a test that was unsteady.
+  chaiConfig: { truncateThreshold: 400 },
 }
 
 const hasPostgres = findPostgres() !== null

@@ -16,11 +16,17 @@ async function violationsIn(page: Page, more: RunOptions = {}): Promise<Result[]
   if (!isThere) await page.evaluate(source)
   const options = { resultTypes: ['violations'], preload: false, iframes: false, ...more }
   return page.evaluate(async (options) => {
-    const ending = document
-      .getAnimations()
-      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
-    // One that is cancelled is at its end as well.
-    await Promise.allSettled(ending.map(({ finished }) => finished))
+    const ending = () =>
+      document
+        .getAnimations()
+        .filter(
+          ({ playState, effect }) =>
+            playState === 'running' &&
+            effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY,
+        )
+    // What ends may begin the next one. One that is cancelled is at its end as well.
+    for (let now = ending(); now.length > 0; now = ending())
+      await Promise.allSettled(now.map(({ finished }) => finished))
     const axe = Reflect.get(window, 'axe')
     const { violations }: AxeResults = await axe.run(document, options)
     return violations

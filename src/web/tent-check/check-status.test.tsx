@@ -24,6 +24,22 @@ const openStatus = (replies: Replies, mayRun = true) =>
 const press = async ({ user }: ReturnType<typeof openStatus>, name: string) =>
   user.click(await screen.findByRole('button', { name }))
 
+/** A check that is being ended, and what lets the server answer. */
+async function endSlowly() {
+  let answer = () => {}
+  const isAnswered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  const endCheck = async () => {
+    await isAnswered
+    return { ok: true } as const
+  }
+  const status = openStatus({ checkStatus: running, endCheck })
+  await press(status, 'End Check')
+  await press(status, 'End the check')
+  return { status, answer }
+}
+
 describe('how a check stands, on the dashboard', () => {
   it('is told by page', async () => {
     openStatus({ checkStatus: running }, false)
@@ -67,17 +83,7 @@ describe('how a check stands, on the dashboard', () => {
   })
 
   it('says nothing of a check that a colleague ended, once the next one is on', async () => {
-    let answer = () => {}
-    const isAnswered = new Promise<void>((resolve) => {
-      answer = resolve
-    })
-    const endCheck = async () => {
-      await isAnswered
-      return { ok: true } as const
-    }
-    const status = openStatus({ checkStatus: running, endCheck })
-    await press(status, 'End Check')
-    await press(status, 'End the check')
+    const { status, answer } = await endSlowly()
     status.reply({ checkStatus: { ...running, checkId: 'c2', startedBy: 'Mo' } })
     await act(() => status.queryClient.invalidateQueries())
     await screen.findByText(/started by Mo/)
@@ -89,17 +95,7 @@ describe('how a check stands, on the dashboard', () => {
   })
 
   it('is busy, and its question open, until the check is ended', async () => {
-    let answer = () => {}
-    const isAnswered = new Promise<void>((resolve) => {
-      answer = resolve
-    })
-    const endCheck = async () => {
-      await isAnswered
-      return { ok: true } as const
-    }
-    const status = openStatus({ checkStatus: running, endCheck })
-    await press(status, 'End Check')
-    await press(status, 'End the check')
+    const { answer } = await endSlowly()
     const button = screen.getByRole('button', { name: 'End Check' })
     await waitFor(() => expect(button.getAttribute('aria-busy')).toBe('true'))
     const yes = screen.getByRole('button', { name: 'End the check' })
