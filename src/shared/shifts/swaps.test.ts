@@ -69,8 +69,13 @@ describe('a swap', () => {
     expect(whyNoSwap(given, terms, taker)).toBe(expected)
   })
 
-  it('on days that are not known finds nobody free', () => {
-    expect(isFreeAll([], '', ann)).toBe(false)
+  it.each([
+    ['none', known.slice(0, 0)],
+    ['its beginning', known.slice(0, 4)],
+    ['its end', known.slice(4)],
+  ])('of whose half hours only a part is known, %s, finds nobody free', (_, part) => {
+    expect(isFreeAll(known, '1'.repeat(10), ann)).toBe(true)
+    expect(isFreeAll(part, '1'.repeat(10), ann)).toBe(false)
   })
 
   it('that leaves too few says from when on, and how many are missing', () => {

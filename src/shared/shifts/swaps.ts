@@ -1,5 +1,6 @@
 import { countThere } from './coverage.ts'
 import { overlap } from './overlap.ts'
+import { slotMs } from './slots.ts'
 import type { Assignment, Shift, Slot, SwapKind } from './tent-shifts.ts'
 
 /** A shift with an owner. Open shifts, whose member left, cannot be swapped. */
@@ -89,8 +90,9 @@ export function shortAfter(
   return null
 }
 
-/** Is somebody with these signs, one for each slot, free all the time? Not where no slot is known. */
+/** Is somebody with these signs, one for each slot, free all the time? Not where slots are missing. */
 export function isFreeAll(slots: readonly Slot[], free: string, { from, until }: Span): boolean {
   const of = slots.flatMap(({ at }, slot) => (from <= at && at < until ? [slot] : []))
-  return of.length > 0 && of.every((slot) => (free[slot] ?? '0') !== '0')
+  const isWhole = of.length * slotMs >= Date.parse(until) - Date.parse(from)
+  return isWhole && of.every((slot) => (free[slot] ?? '0') !== '0')
 }

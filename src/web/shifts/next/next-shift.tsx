@@ -44,8 +44,8 @@ export function NextShift({ picture, isGraceSaid = false, isBrief = false }: Nex
       )}
       {atThisMoment.leaveUntil !== null && !isGraceSaid && (
         <p className={styles['leave']}>
-          Grace: you may leave until {nearMomentText(atThisMoment.leaveUntil, now, timeZone)}
-          {zoneBeside(timeZone, atThisMoment.leaveUntil)}.
+          You may leave until {nearMomentText(atThisMoment.leaveUntil, now, timeZone)}
+          {zoneBeside(timeZone, atThisMoment.leaveUntil)}. Grace is declared.
         </p>
       )}
     </NightPanel>

@@ -2,7 +2,7 @@
 export const swapsTexts = {
   none: 'Nobody gives a shift away or asks for one.',
   offerYours: 'You can offer one of yours below.',
-  noShifts: 'You have no shift in the days that are shown. Choose other days above.',
+  noShifts: 'You have no shift to come in the days that are shown. Choose other days above.',
   offered: 'Offered. Whoever can take it sees it now.',
   asked: 'Asked. They see it now.',
   taken: 'It is yours.',

@@ -49,8 +49,10 @@ it.each([
   expect(tonightOf(now, 'America/New_York')).toBe(night)
 })
 
-it('only shifts that are not over are swapped, mine or those of others', () => {
+it('only shifts that have not begun are swapped, mine or those of others', () => {
+  const begun = { ...shift('s0', 'm1', '28'), until: '2026-01-29T12:00:00.000Z' }
   const shifts = [
+    begun,
     shift('s1', 'm1', '27'),
     shift('s2', 'm1', '29'),
     shift('s3', 'm2', '29'),

@@ -48,14 +48,14 @@ export function tonightOf(now: string, timeZone: string): string {
   return local.slice(11) < '12:00' ? dayAfter(date, -1) : date
 }
 
-/** Shifts that are not over, of oneself or of all others. */
+/** Shifts that have not begun, of oneself or of all others. What has begun is not swapped. */
 export function shiftsToCome(
   { plan, now, me }: Pick<TentShifts, 'plan' | 'now' | 'me'>,
   whose: 'mine' | 'others',
 ): Shift[] {
   return plan.shifts.filter(
-    ({ memberId, until }) =>
-      Date.parse(until) > Date.parse(now) && (memberId === me.memberId) === (whose === 'mine'),
+    ({ memberId, from }) =>
+      Date.parse(from) > Date.parse(now) && (memberId === me.memberId) === (whose === 'mine'),
   )
 }
 
