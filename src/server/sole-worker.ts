@@ -3,6 +3,7 @@ import type { Context } from './context.ts'
 import type { Lock } from './db/database.ts'
 
 export const lookEveryMs = 500
+const firstLookMs = 300
 const takeOverEveryMs = 3000
 
 /** How long to wait after this many failures: `least`, doubled with each, at most `most`. */
@@ -55,6 +56,8 @@ export function workAlone(
   }
 
   async function keepDoing({ work, failure }: Work): Promise<void> {
+    // A server first answers, and lives; then it has time for this.
+    await wait(firstLookMs)
     while (!signal.aborted) {
       let waitMs = lookEveryMs
       try {

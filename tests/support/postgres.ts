@@ -36,6 +36,9 @@ export function startStandby(folder: string, primary: TestPostgres): Promise<Tes
   return startOn(folder, true, 'pg_basebackup', ['-R', '-d', primary.url])
 }
 
+/** Nothing waits for the disk, nor is tidied up as for a database that lives long. */
+const forMoments = ['fsync=off', 'autovacuum=off', 'jit=off']
+
 /** `make`: the program that makes the files. */
 async function startOn(
   folder: string,
@@ -51,7 +54,7 @@ async function startOn(
   const made = ['-D', data, ...options]
   execFileSync(join(programs, make), made, { ...user, cwd: folder, stdio: 'ignore' })
   const port = await freePort()
-  const settings = [`fsync=${durable ? 'on' : 'off'}`, 'max_connections=300'].flatMap((setting) => [
+  const settings = ['max_connections=300', ...(durable ? [] : forMoments)].flatMap((setting) => [
     '-c',
     setting,
   ])

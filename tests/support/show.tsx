@@ -1,5 +1,5 @@
 import { cleanup, configure, render } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
+import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { onTestFailed, onTestFinished, vi } from 'vitest'
 import type { User } from '../../src/shared/accounts/contract.ts'
@@ -116,7 +116,8 @@ function open(part: ReactNode, path: string, replies: Replies, user: User | null
   return {
     ...view,
     queryClient,
-    user: userEvent.setup(),
+    // No style sheet is there that could keep a pointer off.
+    user: userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never }),
     /** From now on the server answers otherwise. */
     reply: (more: Replies) => void Object.assign(answers, more),
     /** What was called so far, in order. */
