@@ -16,16 +16,10 @@ import { hashPassword } from './passwords.ts'
 import { problemsOf, refusedFor, register } from './registration.ts'
 import { requireSession } from './require-session.ts'
 import { listSessions, sessionIdOf } from './sessions.ts'
+import { removeSession, removeSessions } from './sessions/store.ts'
 import { setPassword } from './set-password.ts'
 import type { SignIns } from './sign-in.ts'
-import {
-  isEmailTaken,
-  isTaken,
-  lockAccounts,
-  removeSession,
-  removeSessions,
-  updateEmail,
-} from './store.ts'
+import { isEmailTaken, isTaken, lockAccounts, updateEmail } from './store.ts'
 import { usersRoutes } from './user-calls.ts'
 
 export function accountsRoutes(

@@ -10,13 +10,13 @@ import { recordEnded } from './ended-sessions.ts'
 import { endEmailLinks } from './links/links.ts'
 import { isProofUndecided, leaveUnproven } from './netid-proof.ts'
 import { changeRole, setDisabled } from './roles.ts'
+import { removeSessions } from './sessions/store.ts'
 import {
   findAccountLocked,
   findUser,
   listSuperUsersLocked,
   listUsers,
   lockAccounts,
-  removeSessions,
   updateAccountState,
 } from './store.ts'
 
