@@ -29,7 +29,12 @@ export function zoneOf(
 }
 
 /** The instant of a calendar time; `tzid`: the name of its zone in the file. */
-export function instantIn(time: ICAL.Time, tzid: string | null, asked: Asked, zones: Zones): number {
+export function instantIn(
+  time: ICAL.Time,
+  tzid: string | null,
+  asked: Asked,
+  zones: Zones,
+): number {
   return instantBy(time, zoneOf(time, tzid, asked, zones))
 }
 
