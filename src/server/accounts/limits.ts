@@ -161,11 +161,11 @@ export function openLimits(ctx: Limiting) {
     const { key, most } = limit
     if (underWay.of(key) >= Math.max(2, 2 * most * rateLimitFactor))
       throw tooMany(limit, heldForAtMostMs)
-    underWay.opened(key)
+    underWay.add(key)
     try {
       return await work()
     } finally {
-      underWay.closed(key)
+      underWay.remove(key)
     }
   }
 
