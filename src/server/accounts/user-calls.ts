@@ -21,7 +21,7 @@ import {
 } from './store.ts'
 
 /** What line monitors and super users may do with other people's accounts. */
-type UsersCalls =
+type UserCall =
   | 'listUsers'
   | 'confirmUser'
   | 'updateRole'
@@ -30,7 +30,7 @@ type UsersCalls =
   | 'netIDProof'
   | 'leaveUnproven'
 
-export function usersRoutes(ctx: ReadContext, live: Live): Handlers<UsersCalls> {
+export function userCalls(ctx: ReadContext, live: Live): Handlers<UserCall> {
   return {
     async listUsers({ session: { user } }) {
       return ctx.db.read((reader) =>

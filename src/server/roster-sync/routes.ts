@@ -8,7 +8,7 @@ import { Refusal } from '../http/refusal.ts'
 import type { Write } from '../http/write.ts'
 import { findAirtable, isAirtableConfigured } from '../settings/airtable-config.ts'
 import { listTents, listTentsById, lockTents } from '../tents/store.ts'
-import { airtableSettings } from './airtable-calls.ts'
+import { airtableCalls } from './airtable-calls.ts'
 import { failedTents } from './batch.ts'
 import { pullRoster } from './pull.ts'
 import { findState, heldTents, updateState } from './state.ts'
@@ -59,7 +59,7 @@ export function rosterSyncRoutes(
   }
 
   return {
-    ...airtableSettings(ctx, openTable),
+    ...airtableCalls(ctx, openTable),
     rosterSync: shown,
 
     async pullRoster({ session, body, write }) {
