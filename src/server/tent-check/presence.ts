@@ -122,7 +122,7 @@ export function watchPresence(
   repeating.unref()
   return {
     /** To be called when the check has changed or ended: its presence is not shown any more. */
-    changed,
+    tellSoon,
     /** To be called once this server receives the others' notifications. */
     askOthers: () => live.notifyAtOnce(`presence ${question}`),
     stop(): void {

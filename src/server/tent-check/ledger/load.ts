@@ -7,7 +7,7 @@ import type { CachedLedger } from './cached-ledger.ts'
 import { type CheckState, unreadableCheck } from './check-state.ts'
 import type { Command } from './command.ts'
 import type { AnsweredRequest } from './effects.ts'
-import { type CheckEvent, factsOf, tentOf, type TentRow } from './events.ts'
+import { type CheckEvent, factsOf, type TentRow, tentOf } from './events.ts'
 import { readableCheck } from './readable-check.ts'
 import { type LedgerState, type Person, runningCheck } from './state.ts'
 import {
