@@ -249,7 +249,11 @@ export async function listSuperUsersLocked({ queries }: Tx): Promise<string[]> {
   return rows.map((row) => row.netID)
 }
 
-/** Ends a person's calendar addresses: whoever has one reads their shifts without signing in. */
+/**
+ * Ends a person's calendar addresses: whoever has one reads their shifts without signing in. It
+ * writes a table of shifts, but belongs to what ends with a password or an account; and shifts use
+ * this store, so it cannot use theirs.
+ */
 export async function removeCalendarAddresses({ queries }: Tx, netID: string): Promise<void> {
   await queries.update(shiftPeople).set({ feedHash: null }).where(eq(shiftPeople.netID, netID))
 }
