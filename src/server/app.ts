@@ -106,7 +106,7 @@ export async function createApp({
   const planner = openPlanner(ctx)
   const tell = (change: LedgerNews) => {
     announce(change)
-    presence.changed()
+    presence.tellSoon()
   }
   const ledger: Ledger = openLedger(ctx, live, tell, planner.onEvents)
   const readPictures = picturesOf(ctx, ledger)

@@ -3,10 +3,10 @@ export function openCounts() {
   const counts = new Map<string, number>()
   return {
     of: (key: string) => counts.get(key) ?? 0,
-    opened(key: string): void {
+    add(key: string): void {
       counts.set(key, (counts.get(key) ?? 0) + 1)
     },
-    closed(key: string): void {
+    remove(key: string): void {
       const left = (counts.get(key) ?? 1) - 1
       if (left > 0) counts.set(key, left)
       else counts.delete(key)

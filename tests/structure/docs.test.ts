@@ -34,6 +34,23 @@ it.each(pages.map((page) => page.slice(1)))('%s names only what the code names',
   expect([...named].map(([, name = '']) => name).filter((name) => !codeWords.has(name))).toEqual([])
 })
 
+/** `name` (`file`), as prose says it, or the two in neighbouring cells of a table. */
+const pair = /((?:`\w+`(?:, | and )?)+) (?:\(|\| )`([\w./-]+\.(?:tsx?|js|sql))`/g
+
+it.each(['ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/security.md'])(
+  '%s finds each name in the file that it gives for it',
+  (page) => {
+    const pairs = [...readFileSync(page, 'utf8').matchAll(pair)]
+    const wrong = pairs.flatMap(([, names = '', file]) => {
+      const found = paths.filter((path) => `/${path}`.endsWith(`/${file}`))
+      const words = found.flatMap((path) => readFileSync(path, 'utf8').match(/\w+/g) ?? [])
+      const named = [...names.matchAll(/`(\w+)`/g)].map(([, name = '']) => name)
+      return named.filter((name) => !words.includes(name)).map((name) => `${name} in ${file}`)
+    })
+    expect(wrong).toEqual([])
+  },
+)
+
 it.each(Object.entries(orderInFeature))('ARCHITECTURE says the order within %s', (path, order) => {
   const name = path.split('/').at(-1)
   const sentence = new RegExp(`In the browser \`${name}\` has [^:]+: (.+?)\\.\\s`)

@@ -1,5 +1,5 @@
 import { pushes } from '../../src/server/db/schema.ts'
-import { listChecksWithNews } from '../../src/server/notices/store.ts'
+import { listChecksWithNews } from '../../src/server/notices/told-checks/store.ts'
 import type { TestApp } from './app.ts'
 import { until } from './until.ts'
 

@@ -2,7 +2,8 @@ import type { ListedUser, RoleField, UserDetails } from '../../shared/accounts/c
 import type { AuditEvent } from '../../shared/audit/contract.ts'
 import { listLatest } from '../audit/store.ts'
 import type { Reader } from '../db/database.ts'
-import { countSessions, listUsers } from './store.ts'
+import { countSessions } from './sessions/store.ts'
+import { listUsers } from './store.ts'
 
 /** Everyone with an account, with the details that only super users see. */
 export async function listDetailed(reader: Reader, now: Date): Promise<ListedUser[]> {

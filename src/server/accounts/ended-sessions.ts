@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
 import type { Live } from '../live/live.ts'
 import { repeatEvery } from '../repeat-every.ts'
-import { isAnySessionOver, removeSessionsOver } from './store.ts'
+import { isAnySessionOver, removeSessionsOver } from './sessions/store.ts'
 
 /**
  * Logs the ended sessions in the audit and, after commit, updates the rights of the open pages of

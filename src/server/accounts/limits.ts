@@ -161,11 +161,11 @@ export function openLimits(ctx: Limiting) {
     const { key, most } = limit
     if (underWay.of(key) >= Math.max(2, 2 * most * rateLimitFactor))
       throw tooMany(limit, heldForAtMostMs)
-    underWay.opened(key)
+    underWay.add(key)
     try {
       return await work()
     } finally {
-      underWay.closed(key)
+      underWay.remove(key)
     }
   }
 
@@ -196,6 +196,14 @@ export function openLimits(ctx: Limiting) {
       .catch((error) => ctx.log.error({ err: error }, 'an attempt could not be uncounted'))
   }
 
+  /**
+   * Counts an attempt that needs no turn of its own; resolves when it may be made, to what takes the
+   * count back.
+   */
+  function pass(asker: Omit<Asker, 'lane'>, limit: Limit): Promise<() => Promise<void>> {
+    return take({ lane: 'other', ...asker }, [limit], async () => () => uncount([limit]))
+  }
+
   return {
     /** Counts an attempt; false: one too many, which the caller must not reveal. */
     async countsWithin({ key, most, windowMs }: Limit): Promise<boolean> {
@@ -214,13 +222,18 @@ export function openLimits(ctx: Limiting) {
     },
 
     take,
+    pass,
 
-    /**
-     * Counts an attempt that needs no turn of its own; resolves when it may be made, to what takes the
-     * count back.
-     */
-    pass: (asker: Omit<Asker, 'lane'>, limit: Limit): Promise<() => Promise<void>> =>
-      take({ lane: 'other', ...asker }, [limit], async () => () => uncount([limit])),
+    /** Passes one limit, then the other; where that refuses, the first counts nothing either. */
+    async passBoth(asker: Omit<Asker, 'lane'>, first: Limit, second: Limit): Promise<void> {
+      const uncountFirst = await pass(asker, first)
+      try {
+        await pass(asker, second)
+      } catch (refusal) {
+        await uncountFirst()
+        throw refusal
+      }
+    },
 
     /**
      * Like `take`, but only a failed attempt (`false`) stays counted, not one that succeeds or

@@ -35,7 +35,7 @@ import {
 } from './store.ts'
 
 /** The calls that make or use one-time links. */
-type LinkCalls =
+type LinkCall =
   | 'sendConfirmation'
   | 'confirm'
   | 'forgotPassword'
@@ -49,12 +49,12 @@ type LinkCalls =
  */
 const answerAfterMs = 100
 
-export function linkRoutes(
+export function linkCalls(
   ctx: ReadContext,
   live: Live,
   limits: Limits,
   background: BackgroundWork,
-): Handlers<LinkCalls> {
+): Handlers<LinkCall> {
   const { config } = ctx
 
   /**
@@ -89,13 +89,9 @@ export function linkRoutes(
       if (isConfirmed) throw new Refusal('confirmedAlready')
       const asker = { account: netID, address }
       // The person first: who asks too often uses up nothing of what their address has.
-      const uncount = await aside(() => limits.pass(asker, confirmationLimit(netID)))
-      try {
-        await aside(() => limits.pass(asker, confirmationsLimit(address)))
-      } catch (refusal) {
-        await uncount()
-        throw refusal
-      }
+      await aside(() =>
+        limits.passBoth(asker, confirmationLimit(netID), confirmationsLimit(address)),
+      )
       const to = mailAddressOf(config, { netID, email })
       const wanted = { purpose: 'confirmNetID', netID, email: null } as const
       await write((tx) => mailLink(ctx, tx, wanted, to))

@@ -2,7 +2,8 @@ import type { Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Session } from '../http/session.ts'
-import { findSessions, lockAccounts } from './store.ts'
+import { findSessions } from './sessions/store.ts'
+import { lockAccounts } from './store.ts'
 
 /**
  * Checks that the session is still valid and locks the account; throws 401 otherwise. Slow work

@@ -4,12 +4,12 @@ import type { Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
 import { Refusal } from '../http/refusal.ts'
 import { removeAccountLinks } from './links/store.ts'
+import { removeSessions } from './sessions/store.ts'
 import {
   findAccountLocked,
   listSuperUsersLocked,
   listUsers,
   removeCalendarAddresses,
-  removeSessions,
   updateAccountState,
   updateRole,
 } from './store.ts'

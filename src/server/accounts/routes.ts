@@ -9,24 +9,18 @@ import { canMail } from '../mail/account-mail.ts'
 import { refusedPassword } from './common-passwords.ts'
 import { recordEnded } from './ended-sessions.ts'
 import { changeLimit, mailedLimit, recipientLimit, registrationLimit } from './limits.ts'
-import { linkRoutes } from './link-calls.ts'
+import { linkCalls } from './link-calls.ts'
 import { endEmailLinks, mailLink } from './links/links.ts'
 import { passwordAsker } from './password-asker.ts'
 import { hashPassword } from './passwords.ts'
 import { problemsOf, refusedFor, register } from './registration.ts'
 import { requireSession } from './require-session.ts'
+import { removeSession, removeSessions } from './sessions/store.ts'
 import { listSessions, sessionIdOf } from './sessions.ts'
 import { setPassword } from './set-password.ts'
 import type { SignIns } from './sign-in.ts'
-import {
-  isEmailTaken,
-  isTaken,
-  lockAccounts,
-  removeSession,
-  removeSessions,
-  updateEmail,
-} from './store.ts'
-import { usersRoutes } from './user-calls.ts'
+import { isEmailTaken, isTaken, lockAccounts, updateEmail } from './store.ts'
+import { userCalls } from './user-calls.ts'
 
 export function accountsRoutes(
   ctx: ReadContext,
@@ -178,7 +172,7 @@ export function accountsRoutes(
       return { ok: true, sessions }
     },
 
-    ...usersRoutes(ctx, live),
-    ...linkRoutes(ctx, live, limits, background),
+    ...userCalls(ctx, live),
+    ...linkCalls(ctx, live, limits, background),
   }
 }

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { password } from '../../../tests/support/app.ts'
 import { answeredOrWaiting, holdOpen } from '../../../tests/support/held-open.ts'
 import { type ServerAt, startServerAt } from '../../../tests/support/server-at.ts'
-import { findPasswordHashLocked, removeSessions } from './store.ts'
+import { removeSessions } from './sessions/store.ts'
+import { findPasswordHashLocked } from './store.ts'
 
 let server: ServerAt
 beforeEach(async () => {

@@ -10,7 +10,7 @@ import {
   listSessionRows,
   removeOldestSessions,
   renewSessions,
-} from './store.ts'
+} from './sessions/store.ts'
 
 /** How long a session lasts without use. */
 export const sessionLastsMs = 14 * dayMs

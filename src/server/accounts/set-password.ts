@@ -2,7 +2,8 @@ import { insertAuditEvent } from '../audit/store.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
 import { type LinkPurpose, removeAccountLinks } from './links/store.ts'
-import { removeCalendarAddresses, removeSessions, updatePasswordHash } from './store.ts'
+import { removeSessions } from './sessions/store.ts'
+import { removeCalendarAddresses, updatePasswordHash } from './store.ts'
 
 /**
  * Links that somebody with the old password may have asked for. netID links are kept: they were

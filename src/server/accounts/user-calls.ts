@@ -10,18 +10,18 @@ import { recordEnded } from './ended-sessions.ts'
 import { endEmailLinks } from './links/links.ts'
 import { isProofUndecided, leaveUnproven } from './netid-proof.ts'
 import { changeRole, setDisabled } from './roles.ts'
+import { removeSessions } from './sessions/store.ts'
 import {
   findAccountLocked,
   findUser,
   listSuperUsersLocked,
   listUsers,
   lockAccounts,
-  removeSessions,
   updateAccountState,
 } from './store.ts'
 
 /** What line monitors and super users may do with other people's accounts. */
-type UsersCalls =
+type UserCall =
   | 'listUsers'
   | 'confirmUser'
   | 'updateRole'
@@ -30,7 +30,7 @@ type UsersCalls =
   | 'netIDProof'
   | 'leaveUnproven'
 
-export function usersRoutes(ctx: ReadContext, live: Live): Handlers<UsersCalls> {
+export function userCalls(ctx: ReadContext, live: Live): Handlers<UserCall> {
   return {
     async listUsers({ session: { user } }) {
       return ctx.db.read((reader) =>

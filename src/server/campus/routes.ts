@@ -2,13 +2,13 @@ import { normalNetID } from '../../shared/accounts/rules.ts'
 import type { campusApi } from '../../shared/campus/contract.ts'
 import { tellPagesOf } from '../accounts/ended-sessions.ts'
 import { removeAccountLinks } from '../accounts/links/store.ts'
+import { removeSessions } from '../accounts/sessions/store.ts'
 import type { SignIns } from '../accounts/sign-in.ts'
 import {
   findUser,
   listSuperUsersLocked,
   lockAccounts,
   removeCalendarAddresses,
-  removeSessions,
   updateAccountState,
   updateEmail,
   updatePasswordHash,

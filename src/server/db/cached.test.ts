@@ -52,17 +52,17 @@ describe('a cached reading', () => {
     expect(reads()).toBe(3)
   })
 
-  it('is made anew when its position is another one', () => {
-    let position = 0
+  it('is made anew when its version is another one', () => {
+    let version = 0
     let made = 0
     const source = { db: { version: () => 0 }, now: () => new Date(0) }
     const read = cached(
       source,
       () => ++made,
-      () => position,
+      () => version,
     )
     expect([read(), read()]).toEqual([1, 1])
-    position = 1
+    version = 1
     expect(read()).toBe(2)
   })
 

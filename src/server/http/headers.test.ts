@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { community } from '../../shared/community.ts'
 import { securityHeaders } from './headers.ts'
 
 it('lets a page run what is ours alone, and be in no frame', () => {
@@ -13,10 +14,15 @@ it('lets a page run what is ours alone, and be in no frame', () => {
     'default-src': "'self'",
     'script-src': "'self' 'wasm-unsafe-eval'",
     'object-src': "'none'",
+    'frame-src': [...community.profiles, community.playlist]
+      .map(({ embedUrl }) => new URL(embedUrl).origin)
+      .join(' '),
     'connect-src': policy.get('frame-src')?.replace(/^/, "'self' "),
     'base-uri': "'none'",
     'frame-ancestors': "'none'",
   })
+  // So that `default-src` holds for styles, too.
+  expect(policy.has('style-src')).toBe(false)
   expect(headers).toMatchObject({
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'same-origin',

@@ -27,7 +27,7 @@ export function limitConnections(
     if (open.of(address) >= atMost * Math.max(1, rateLimitFactor)) {
       return void socket.resetAndDestroy()
     }
-    open.opened(address)
-    socket.once('close', () => open.closed(address))
+    open.add(address)
+    socket.once('close', () => open.remove(address))
   })
 }

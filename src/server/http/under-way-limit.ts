@@ -35,13 +35,13 @@ export function openUnderWayLimit(
         throw new Refusal('tooManyOpen', { retryAfterS })
       if (taken >= atMost * factor) throw new Refusal('unavailable', { retryAfterS })
       taken += 1
-      for (const [one] of shares) ofEach.opened(one)
+      for (const [one] of shares) ofEach.add(one)
       let isHeld = true
       const leave = () => {
         if (!isHeld) return false
         isHeld = false
         taken -= 1
-        for (const [one] of shares) ofEach.closed(one)
+        for (const [one] of shares) ofEach.remove(one)
         return true
       }
       until.once('close', leave)

@@ -20,7 +20,7 @@ export function betweenServers(
   ])
   const catchingUp: (() => Promise<void>)[] = []
 
-  async function received(notification: string | null): Promise<void> {
+  async function receive(notification: string | null): Promise<void> {
     // The connection for notifications was lost: anything may have happened meanwhile.
     if (notification === null) {
       const caughtUp = Promise.all(catchingUp.map((catchUp) => catchUp()))
@@ -47,6 +47,6 @@ export function betweenServers(
     /** Called when notifications may have been lost. */
     onMissed: (catchUp: () => Promise<void>) => void catchingUp.push(catchUp),
     follow,
-    subscribe: () => db.subscribe((notification) => void follow(received(notification))),
+    subscribe: () => db.subscribe((notification) => void follow(receive(notification))),
   }
 }

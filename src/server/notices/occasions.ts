@@ -16,8 +16,8 @@ import { loadChecks } from '../tent-check/ledger/load.ts'
 import { knownNetIDs } from '../tents/known-net-ids.ts'
 import { findCurrentIds, listTents } from '../tents/store.ts'
 import { readReminder } from './shift-reminders.ts'
-import { isToBeTold } from './store.ts'
 import { tentsToTellOf } from './tents-to-tell.ts'
+import { isToBeTold } from './told-checks/store.ts'
 import { capital, tentText } from './words.ts'
 
 /** The text of a push when it is sent; null: what happened has been changed since. */

@@ -13,19 +13,16 @@ import { netIDsOfMembers } from '../tents/own-tent.ts'
 import { findCurrentIds, listTents } from '../tents/store.ts'
 import { planOf } from './plan.ts'
 import { overSince, pushBegun, pushGrace, pushOutcomes } from './pushes.ts'
+import { listNoticesOfCheck, listPeople, updateDue, updateNotLate } from './store.ts'
+import { tentsToTellOf } from './tents-to-tell.ts'
 import {
   holdChecksAndTents,
   listChecksDue,
   listChecksWithNews,
-  listNoticesOfCheck,
-  listPeople,
   lockToldCheck,
   type ToldOutcomes,
-  updateDue,
-  updateNotLate,
   updateToldCheck,
-} from './store.ts'
-import { tentsToTellOf } from './tents-to-tell.ts'
+} from './told-checks/store.ts'
 import { aboutText } from './words.ts'
 
 type Planning = Pick<Context, 'config' | 'db' | 'log' | 'newId' | 'now'>

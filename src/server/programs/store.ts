@@ -1,7 +1,7 @@
 import { and, count, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm'
 import { fullName } from '../../shared/accounts/rules.ts'
 import type { ScriptToken } from '../../shared/programs/contract.ts'
-import { publicColumns } from '../accounts/store.ts'
+import { publicColumns } from '../accounts/sessions/store.ts'
 import type { Reader, Tx } from '../db/database.ts'
 import { scriptTokens, users } from '../db/schema.ts'
 import type { Session } from '../http/session.ts'

@@ -32,7 +32,7 @@ function shownAirtable(config: { baseId: string; tableId: string; apiKey: string
 }
 
 /** The calls that connect a table at Airtable, and disconnect it. */
-export function airtableSettings(
+export function airtableCalls(
   ctx: ReadContext,
   openTable: OpenTable,
 ): Handlers<'airtableConfig' | 'updateAirtableConfig' | 'disconnectAirtable'> {

@@ -8,7 +8,7 @@ import { Refusal } from '../http/refusal.ts'
 import type { Write } from '../http/write.ts'
 import { findAirtable, isAirtableConfigured } from '../settings/airtable-config.ts'
 import { listTents, listTentsById, lockTents } from '../tents/store.ts'
-import { airtableSettings } from './airtable-calls.ts'
+import { airtableCalls } from './airtable-calls.ts'
 import { failedTents } from './batch.ts'
 import { pullRoster } from './pull.ts'
 import { findState, heldTents, updateState } from './state.ts'
@@ -31,8 +31,8 @@ export function rosterSyncRoutes(
   /** The refresh that is under way; null: none is. */
   let refresh: Promise<boolean> | null = null
 
-  /** Did it change the roster? */
-  async function refreshed(write: Write, everyMs: number): Promise<boolean> {
+  /** Resolves to whether the roster has changed. */
+  async function refreshRoster(write: Write, everyMs: number): Promise<boolean> {
     const pull = { by: null, shrinkTo: null, waiting: waits.refresh, everyMs, write }
     const state = await pullRoster(ctx, openTable, pull)
     return state?.failure === null && hasChanged(state.counts)
@@ -42,7 +42,7 @@ export function rosterSyncRoutes(
   async function refreshOnce(write: Write, everyMs: number): Promise<boolean> {
     const underWay = refresh
     if (underWay === null) {
-      refresh = refreshed(write, everyMs).finally(() => {
+      refresh = refreshRoster(write, everyMs).finally(() => {
         refresh = null
       })
       return refresh
@@ -59,7 +59,7 @@ export function rosterSyncRoutes(
   }
 
   return {
-    ...airtableSettings(ctx, openTable),
+    ...airtableCalls(ctx, openTable),
     rosterSync: shown,
 
     async pullRoster({ session, body, write }) {

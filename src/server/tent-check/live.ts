@@ -25,8 +25,8 @@ export function tentCheckLive(
     // An event that comes during the read would reach the page before this older picture, so it is
     // read again until none came.
     for (;;) {
-      const { position, [audience]: picture } = await readPictures()
-      if (position !== ledger.position()) continue
+      const { version, [audience]: picture } = await readPictures()
+      if (version !== ledger.version()) continue
       const isLineMonitor = audience === 'lineMonitors'
       const sockets = newcomers()
       const { epoch, checkId, number, excludedNames, activeTents } = picture.value

@@ -60,10 +60,10 @@ describe('to read how the check stands', () => {
   it('has what another server wrote, writes nothing, and tells no page', async () => {
     const { ledger, read, told, count } = await anotherLedger()
     await night.miss('tB')
-    const position = ledger.position()
+    const version = ledger.version()
     const { number, marked } = await read()
     expect([number, marked.map(({ tent }) => tent.id)]).toEqual([2, ['tB']])
-    expect([count.writes, told, ledger.position()]).toEqual([0, [], position])
+    expect([count.writes, told, ledger.version()]).toEqual([0, [], version])
     await ledger.catchUp()
     expect(told).toMatchObject([{ kind: 'events', steps: [{ event: { number: 2 } }] }])
     expect((await read()).marked).toEqual(marked)

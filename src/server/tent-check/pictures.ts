@@ -35,11 +35,8 @@ const idle = {
   excludedNames: [],
 }
 
-/**
- * The check for each audience. `position`: the version of this server's ledger cache when it was
- * read.
- */
-type Pictures = { position: number } & Record<Audience, Shared<CheckStatus>>
+/** The check for each audience. `version`: that of the ledger's cache when it was read. */
+type Pictures = { version: number } & Record<Audience, Shared<CheckStatus>>
 
 export type ReadPictures = (view?: LedgerView) => Promise<Pictures>
 
@@ -50,16 +47,16 @@ export type ReadPictures = (view?: LedgerView) => Promise<Pictures>
 export function picturesOf(ctx: Pick<Context, 'db' | 'now'>, ledger: Ledger): ReadPictures {
   const make = (seen: () => SeenCheck) =>
     ctx.db.read(async (reader) => {
-      const position = ledger.position()
+      const version = ledger.version()
       const pictures = await drawPictures(reader, seen())
       return {
-        position,
+        version,
         visitors: new Shared(pictures.visitors),
         lineMonitors: new Shared(pictures.lineMonitors),
       }
     })
   const cachedView = () => ({ running: ledger.running(), epoch: ledger.epoch() })
-  const readCached = cached(ctx, () => make(cachedView), ledger.position)
+  const readCached = cached(ctx, () => make(cachedView), ledger.version)
   const byView = new WeakMap<LedgerView, Promise<Pictures>>()
   return (view) => {
     if (view === undefined || view.isCopy) return readCached()

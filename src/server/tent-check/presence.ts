@@ -38,7 +38,7 @@ export function watchPresence(
   let lastSent: Presence[] = []
   let timer: NodeJS.Timeout | undefined
 
-  function changed(): void {
+  function tellSoon(): void {
     timer ??= setTimeout(() => {
       timer = undefined
       const list = presenceList([...byPage.values()], ledger.running()?.id ?? null)
@@ -53,7 +53,7 @@ export function watchPresence(
     latestAt = Math.max(latestAt, given.at)
     if (given.page === null) byPage.delete(key)
     else byPage.set(key, { ...given, rounds: 0 })
-    changed()
+    tellSoon()
   }
 
   function say(given: PresenceChange): void {
@@ -82,7 +82,7 @@ export function watchPresence(
       one.rounds += 1
       if (one.rounds === forgottenAfterRounds) byPage.delete(key)
     }
-    changed()
+    tellSoon()
   }
 
   live.listen('viewing', async (socket, { user }, ...args) => {
@@ -122,7 +122,7 @@ export function watchPresence(
   repeating.unref()
   return {
     /** To be called when the check has changed or ended: its presence is not shown any more. */
-    changed,
+    tellSoon,
     /** To be called once this server receives the others' notifications. */
     askOthers: () => live.notifyAtOnce(`presence ${question}`),
     stop(): void {

@@ -4,6 +4,24 @@ import { AllInSight } from '../../../tests/support/all-in-sight.ts'
 import { Embed } from './embed.tsx'
 import { communityTexts } from './texts.ts'
 
+it('asks its site for nothing before it is scrolled to', () => {
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class extends AllInSight {
+      override observe() {}
+    },
+  )
+  const asked = vi.fn()
+  vi.stubGlobal('fetch', asked)
+  const { container, unmount } = render(
+    <Embed name="The playlist" url="https://a.example/list" embedUrl="about:blank" />,
+  )
+  expect(container.querySelector('iframe')).toBeNull()
+  expect(asked).not.toHaveBeenCalled()
+  unmount()
+  vi.unstubAllGlobals()
+})
+
 it.each([
   [true, 'frames what can be had'],
   [false, 'stays a link where it cannot be had'],

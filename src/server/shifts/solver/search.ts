@@ -45,8 +45,8 @@ export function search(
   const tried = new Map<number, number>()
   for (let idle = 0, heat = 1; idle < idleRounds && now() < deadline; heat = 0.3) {
     const before = cost
-    traded(heat)
-    mended()
+    tryTrades(heat)
+    mendTroubles()
     for (let count = 0; count < windowsAtOnce && now() < deadline; count += 1) {
       if (planWindow()) count = 0
     }
@@ -64,7 +64,7 @@ export function search(
     return true
   }
 
-  function traded(heat: number) {
+  function tryTrades(heat: number) {
     const plan = best.map((row) => row.slice())
     const began = now()
     const length = (deadline - began) * 0.3
@@ -82,7 +82,7 @@ export function search(
     return Math.min(secondsOfWindow, (deadline - now()) / 1000)
   }
 
-  function mended() {
+  function mendTroubles() {
     for (const slot of troublesIn(frame, best)) {
       const stretch = Math.floor(slot / stretchSlots)
       const times = (tried.get(stretch) ?? 0) + 1

@@ -33,12 +33,12 @@ export function cachedLedger(
   let epoch = ''
   let check: CheckState | null = null
   let tents: ReadonlyMap<string, TentRow> = new Map()
-  let position = 0
+  let version = 0
 
   function set(next: CheckState | null): void {
     if (next?.id !== check?.id) tents = new Map()
     check = next
-    position += 1
+    version += 1
   }
 
   const lastNumberOf = (checkId: string) => (check?.id === checkId ? check.number : 0)
@@ -70,14 +70,20 @@ export function cachedLedger(
     tell({ kind: 'closed', checkId: id, how: last?.kind === 'ended' ? 'ended' : 'cancelled' })
   }
 
+  /** Reads what is new of a check; `before`: what is known of it already, null: nothing. */
+  async function readSince(reader: Reader, { id }: CheckRow, known: CheckState | null) {
+    const before = known?.id === id && !known.isUnreadable ? known : null
+    const events = await listEvents(reader, id, (before?.number ?? 0) + 1)
+    return { before, events }
+  }
+
   async function readInProgress(
     reader: Reader,
     { row, number }: NonNullable<Position['inProgress']>,
   ): Promise<void> {
     const known = check?.id === row.id ? check : null
     if (number === known?.number) return
-    const before = known?.isUnreadable === false ? known : null
-    const events = await listEvents(reader, row.id, (before?.number ?? 0) + 1)
+    const { before, events } = await readSince(reader, row, known)
     const steps = readableSteps(ctx, row.id, before, events)
     if (steps === null) set(unreadableCheck(row, events.at(-1)))
     else adoptSteps(steps)
@@ -89,9 +95,8 @@ export function cachedLedger(
     row: CheckRow,
     known: CheckState | null,
   ): Promise<CheckState> {
-    const goesOn = known?.id === row.id && !known.isUnreadable ? known : null
-    const events = await listEvents(reader, row.id, (goesOn?.number ?? 0) + 1)
-    return readableCheck(ctx, row.id, goesOn, events) ?? unreadableCheck(row, events.at(-1))
+    const { before, events } = await readSince(reader, row, known)
+    return readableCheck(ctx, row.id, before, events) ?? unreadableCheck(row, events.at(-1))
   }
 
   /** Has the database lost something of what this copy, up to the check `known`, rests on? */
@@ -121,7 +126,7 @@ export function cachedLedger(
     epoch: () => epoch,
     tents: () => tents,
     /** Grows with each change of this copy: a different value means that something has changed. */
-    position: () => position,
+    version: () => version,
 
     /** Reads without taking anything over: this copy stays as it is, and nobody is told. */
     async look(reader: Reader): Promise<LedgerView> {

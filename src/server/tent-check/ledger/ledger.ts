@@ -43,7 +43,7 @@ export type Ledger = {
   running: () => CheckState | null
   epoch: () => string
   /** Grows with each change that this server knows of. */
-  position: () => number
+  version: () => number
 }
 
 /**
@@ -153,7 +153,7 @@ export function openLedger(
     look,
     running: () => runningCheck({ check: cache.check() }),
     epoch: cache.epoch,
-    position: cache.position,
+    version: cache.version,
   }
 }
 

@@ -1,4 +1,5 @@
-import { findSessions, findUser } from '../../accounts/store.ts'
+import { findSessions } from '../../accounts/sessions/store.ts'
+import { findUser } from '../../accounts/store.ts'
 import type { Context } from '../../context.ts'
 import type { Reader } from '../../db/database.ts'
 import { readSeasonFacts } from '../../season/reader.ts'
