@@ -37,6 +37,7 @@ import { insertNotices } from '../mail/store.ts'
 import { closeSeason } from '../privacy/close-season.ts'
 import { importRoster } from '../tents/roster-import.ts'
 import { letterWriter } from './letters.ts'
+import { unsubscribeToken } from './unsubscribing.ts'
 
 eachNoticesNight()
 
@@ -256,6 +257,12 @@ describe('mails about Misses', () => {
 
     await correct(checkId, 'none')
     await expect.poll(told).toEqual([...missMails, 'bz2: Corrected: tent A, Ants'].sort())
+  })
+
+  it('are none any more for who registered after the backup that was restored', async () => {
+    const ended = { netID: 'ghost', kind: 'miss' } as const
+    const token = unsubscribeToken({ ...systemContext, secretKey: '5e'.repeat(32) }, ended)
+    await ok(post(`/api/notices/unsubscribe/${token}`, ''))
   })
 
   it('are ended on the profile, and by hand nobody is told either who does not want to be', async () => {
