@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import {
   areLate,
@@ -32,6 +33,7 @@ import { startCheck } from '../../../tests/support/start-check.ts'
 import { dayMs, hourMs, minuteMs } from '../../shared/durations.ts'
 import { readConfig } from '../config.ts'
 import { systemContext } from '../context.ts'
+import { users } from '../db/schema.ts'
 import { mailWork } from '../mail/send.ts'
 import { insertNotices } from '../mail/store.ts'
 import { closeSeason } from '../privacy/close-season.ts'
@@ -292,6 +294,20 @@ describe('mails about Misses', () => {
     await checked()
     expect(await states()).toEqual(['miss bz2 waiting'])
   })
+})
+
+it('who has no e-mail address is told by hand', async () => {
+  await server.db.transaction(({ queries }) =>
+    queries.update(users).set({ email: '' }).where(eq(users.netID, 'al1')),
+  )
+  await checked()
+  later(10 * minuteMs)
+  await expect.poll(states).toEqual(['miss al1 byHand', 'miss bz2 sent'])
+  expect(await needed()).toBe(1)
+  expect(told()).toEqual(['bz2: A Miss for tent A, Ants'])
+  const [notice] = await listed()
+  expect(notice?.error).toBeNull()
+  expect(await textOf(notice)).toContain('Your tent has a Miss.')
 })
 
 describe('without a mail server', () => {
