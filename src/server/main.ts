@@ -1,31 +1,23 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { ConfigError, environment, readConfig } from './config.ts'
+import { type Database, isDatabaseAway } from './db/database.ts'
 import { migrationsFolder } from './db/migrations-folder.ts'
-import { openDatabase } from './db/open.ts'
+import { type OpenOptions, openDatabase } from './db/open.ts'
 import { isOfOneConnection } from './uncaught.ts'
 
 /** How long stopping may take after an uncaught error. */
 const stopWithinMs = 5000
+const openAgainAfterMs = 3000
 
 /** Starts the server and stops it cleanly when asked to. */
 async function main(): Promise<void> {
   const config = readConfig(environment())
-  // The engine compiles in the background while the rest of the server is loaded.
-  const [db, { serve }] = await Promise.all([
-    openDatabase({
-      databaseUrl: config.databaseUrl,
-      dataDir: config.dataDir,
-      migrationsFolder,
-      onError: (error) => console.error(`The database connection failed: ${error.message}`),
-    }),
-    import('./serve.ts'),
-  ])
-  const serving = serve(config, db, fileURLToPath(new URL('../web', import.meta.url)))
-
+  // Before it serves, nothing has to be closed.
+  let close = async (): Promise<void> => {}
   let stopping: Promise<void> | undefined
   function stop(): Promise<void> {
-    stopping ??= serving.then((server) => server.stop()).then(() => db.close())
+    stopping ??= close()
     return stopping
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -37,6 +29,19 @@ async function main(): Promise<void> {
     })
   }
 
+  // The engine compiles in the background while the rest of the server is loaded.
+  const [db, { serve }] = await Promise.all([
+    openOnceThere({
+      databaseUrl: config.databaseUrl,
+      dataDir: config.dataDir,
+      migrationsFolder,
+      onError: (error) => console.error(`The database connection failed: ${error.message}`),
+    }),
+    import('./serve.ts'),
+  ])
+  const serving = serve(config, db, fileURLToPath(new URL('../web', import.meta.url)))
+  close = () => serving.then((server) => server.stop()).then(() => db.close())
+
   const { log } = await serving
   process.removeListener('unhandledRejection', fail)
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
@@ -46,6 +51,22 @@ async function main(): Promise<void> {
       log.fatal({ err: error }, 'nobody caught an error: the server ends, to be started anew')
       Promise.race([stop(), delay(stopWithinMs)]).then(() => process.exit(1), fail)
     })
+  }
+}
+
+/**
+ * After a reboot of its machine PostgreSQL may need minutes, in which systemd would have given up
+ * starting the server.
+ */
+async function openOnceThere(options: OpenOptions): Promise<Database> {
+  for (let isSaid = false; ; isSaid = true) {
+    try {
+      return await openDatabase(options)
+    } catch (error) {
+      if (!(error instanceof Error && isDatabaseAway(error))) throw error
+      if (!isSaid) console.error(`${error.message}. Tent City waits until it is there.`)
+    }
+    await delay(openAgainAfterMs)
   }
 }
 

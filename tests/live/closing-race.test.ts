@@ -1,6 +1,8 @@
 // On each engine: a season is closed between a decision about one of its checks and its write.
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { findEnabledLocked, listSuperUsersLocked } from '../../src/server/accounts/store.ts'
+import { insertAuditEvent } from '../../src/server/audit/store.ts'
 import { systemContext } from '../../src/server/context.ts'
 import type { Database } from '../../src/server/db/database.ts'
 import { disputes } from '../../src/server/db/schema.ts'
@@ -12,7 +14,7 @@ import { mark } from '../../src/server/tent-check/ledger/commands/mark.ts'
 import { reopen } from '../../src/server/tent-check/ledger/commands/reopen.ts'
 import { openLedger } from '../../src/server/tent-check/ledger/ledger.ts'
 import { type CheckNight, startCheckNight, tentRow } from '../support/check-night.ts'
-import { answeredOrWaiting, holdOpen } from '../support/held-open.ts'
+import { answeredOrWaiting, countWaiting, holdOpen } from '../support/held-open.ts'
 
 let night: CheckNight
 let checkId: string
@@ -123,5 +125,23 @@ describe('a season that is closed while its last check is reopened', () => {
     await release()
     expect((await asked).body).toMatchObject({ code: 'checkSuperseded' })
     expect((await night.status()).isCheckInProgress).toBe(false)
+  })
+})
+
+describe.skipIf(inject('postgresUrl') === '')('super users who are locked', () => {
+  it('hold up whoever reads or changes a role, and nobody who writes what names them', async () => {
+    const { db } = night.server
+    const release = await holdOpen(db, listSuperUsersLocked)
+    const event = { kind: 'backupMade', netID: 'boss' } as const
+    const named = db.transaction((tx) => insertAuditEvent(tx, night.now(), event))
+    await answeredOrWaiting(db, named)
+    expect(await db.read(countWaiting)).toBe(0)
+    const held = [
+      db.transaction(listSuperUsersLocked),
+      db.transaction((tx) => findEnabledLocked(tx, 'boss')),
+    ]
+    await expect.poll(() => db.read(countWaiting)).toBe(held.length)
+    await release()
+    await Promise.all([named, ...held])
   })
 })

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createInterface } from 'node:readline'
+import { createInterface, type Interface } from 'node:readline'
 
 export type ServerProcess = {
   url: string
@@ -25,15 +25,12 @@ export function runningServers(): ServerProcess[] {
   return [...running]
 }
 
-/**
- * The built server as a process of its own, as `npm run serve` starts it; resolves once ready.
- * `checkout`: the folder of another version, built, that is started instead. `flags`: Node's own.
- */
-export async function startServer(
+/** The built server as a process of its own, as `npm run serve` starts it; `lines`: what it prints. */
+export function spawnServer(
   env: Record<string, string>,
   checkout = '.',
   flags: readonly string[] = nodeArguments,
-): Promise<ServerProcess> {
+) {
   const child = spawn(process.execPath, [...flags, 'dist/server/main.js'], {
     cwd: checkout,
     env: {
@@ -48,8 +45,24 @@ export async function startServer(
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const lines: string[] = []
-  createInterface({ input: child.stderr }).on('line', (line) => lines.push(line))
-  const url = await readyAddress(child, lines)
+  const output = createInterface({ input: child.stdout })
+  for (const printed of [output, createInterface({ input: child.stderr })]) {
+    printed.on('line', (line) => lines.push(line))
+  }
+  return { child, output, lines }
+}
+
+/**
+ * The same, once it is ready. `checkout`: the folder of another version, built, that is started
+ * instead. `flags`: Node's own.
+ */
+export async function startServer(
+  env: Record<string, string>,
+  checkout?: string,
+  flags?: readonly string[],
+): Promise<ServerProcess> {
+  const { child, output, lines } = spawnServer(env, checkout, flags)
+  const url = await readyAddress(child, output, lines)
   const started: ServerProcess = {
     url,
     pid: child.pid ?? 0,
@@ -74,12 +87,13 @@ export async function startServer(
   return started
 }
 
-async function readyAddress(child: ChildProcess, lines: string[]): Promise<string> {
-  if (child.stdout === null) throw new Error('The server has no output')
-  const output = createInterface({ input: child.stdout })
+async function readyAddress(
+  child: ChildProcess,
+  output: Interface,
+  lines: readonly string[],
+): Promise<string> {
   const url = await new Promise<string>((resolve, reject) => {
     output.on('line', (line) => {
-      lines.push(line)
       const address = /^Tent City is running at (\S+)$/.exec(line)?.[1]
       if (address) resolve(address)
     })

@@ -90,6 +90,7 @@ describe('registering', () => {
       ['passwordCommon', { password: '87654321' }],
       ['passwordCommon', { password: 'ANN@example.edu' }],
       ['passwordCommon', { netID: 'Annabel12', password: 'annaBEL12' }],
+      ['passwordCommon', { netID: 'Ann12', password: 'aNN12' }],
       ['nameInvalid', { firstName: 'Ann\u202eeel' }],
       ['nameInvalid', { lastName: '\u2066Lee\u2069' }],
     ] as const) {

@@ -200,6 +200,7 @@ describe('a forgotten password', () => {
       ['short', 'passwordInvalid'],
       ['Password1', 'passwordCommon'],
       ['ANN@example.edu', 'passwordCommon'],
+      ['Ann', 'passwordCommon'],
     ]) {
       const answer = await ask('reset-password', { token, newPassword })
       expect(answer).toMatchObject(refused(400, String(code)))

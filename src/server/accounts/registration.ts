@@ -24,7 +24,6 @@ type NewRights = Roles & { isConfirmed: boolean }
 /** Everything that is wrong with a registration by itself, whoever has an account already. */
 export async function problemsOf(given: Registration): Promise<RegistrationProblems> {
   const problems = registrationProblems(given)
-  if (problems.password !== undefined) return problems
   const refused = await refusedPassword(given.password, cleanRegistration(given))
   return refused === null ? problems : { ...problems, password: refused }
 }

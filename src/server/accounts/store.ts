@@ -238,6 +238,7 @@ export async function updateRole(
 
 /**
  * The super users who can sign in, locked: two of them cannot give up the role at the same moment.
+ * Rows that name them are written meanwhile.
  */
 export async function listSuperUsersLocked({ queries }: Tx): Promise<string[]> {
   const rows = await queries
@@ -245,7 +246,7 @@ export async function listSuperUsersLocked({ queries }: Tx): Promise<string[]> {
     .from(users)
     .where(and(eq(users.isSuperUser, true), eq(users.isDisabled, false)))
     .orderBy(asc(users.netID))
-    .for('update')
+    .for('no key update')
   return rows.map((row) => row.netID)
 }
 

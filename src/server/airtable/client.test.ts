@@ -6,29 +6,31 @@ import { readConfig } from '../config.ts'
 import { systemContext } from '../context.ts'
 import type { Database } from '../db/database.ts'
 import { airtableClient } from './client.ts'
+import { AirtableFailure } from './failure.ts'
 
 let db: Database
 let asked: number
-/** Every page is empty, and says that there is a next one. */
-const endless = createServer((_request, response) => {
+let pageOf: (number: number) => { id: string; fields: object }[]
+let last: number
+/** Answers with pages, each of which but the last says that there is a next one. */
+const airtable = createServer((_request, response) => {
   asked += 1
-  // No test should go on for ever.
-  const offset = asked < 100 ? { offset: `page ${asked}` } : {}
-  response.end(JSON.stringify({ records: [], ...offset }))
+  const offset = asked < last ? { offset: `page ${asked}` } : {}
+  response.end(JSON.stringify({ records: pageOf(asked), ...offset }))
 })
 beforeEach(async () => {
   asked = 0
   db = await freshDatabase()
-  await new Promise<void>((resolve) => endless.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => airtable.listen(0, '127.0.0.1', resolve))
 })
 afterEach(async () => {
-  endless.closeAllConnections()
-  await new Promise((resolve) => endless.close(resolve))
+  airtable.closeAllConnections()
+  await new Promise((resolve) => airtable.close(resolve))
   await db.close()
 })
 
-it('a list that has no end is given up', async () => {
-  const { port } = endless.address() as AddressInfo
+function listRecords() {
+  const { port } = airtable.address() as AddressInfo
   let clock = Date.parse('2026-01-18T22:00:00Z')
   const now = () => {
     // So that nobody waits for their turn.
@@ -40,6 +42,19 @@ it('a list that has no end is given up', async () => {
   const table = { baseId: 'app1', tableId: 'tbl1', apiKey: 'key' }
   const patience = { patienceMs: 60_000, timeoutMs: 60_000 }
   const client = airtableClient({ ...systemContext, config, db, log, now }, table, patience)
-  await expect(client.listRecords(['Name'])).rejects.toThrow('could not be read')
+  return client.listRecords(['Name'])
+}
+
+it('a list that has no end is given up', async () => {
+  pageOf = () => []
+  // No test should go on for ever.
+  last = 100
+  await expect(listRecords()).rejects.toThrow('could not be read')
   expect(asked).toBe(51)
+})
+
+it('a list whose record moved to another page meanwhile is a failure of Airtable', async () => {
+  pageOf = (number) => [{ id: 'recA', fields: { Name: `Ants ${number}` } }]
+  last = 2
+  await expect(listRecords()).rejects.toThrow(AirtableFailure)
 })

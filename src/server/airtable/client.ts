@@ -112,6 +112,8 @@ export function airtableClient(
         throw new AirtableFailure('refused', '', words)
       }
     } while (offset !== undefined)
+    // A record that moved between two pages may stand on both; another one then stands on none.
+    if (new Set(records.map(({ id }) => id)).size < records.length) throw unreadable()
     return records
   }
 

@@ -174,7 +174,19 @@ export function isFailedQuery(error: unknown): boolean {
 /** SQLSTATE 08006, which the driver omits where it notices the lost connection itself. */
 const connectionFailure = '08006'
 const lostConnection =
-  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/
+  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|timeout expired)/
+
+/**
+ * SQLSTATEs and socket errors of a lost, refused or closed connection, of a server that starts or
+ * cannot be reached, and of deadlocks.
+ */
+const away =
+  /^(08...|57P0.|53300|40001|40P01|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
+
+/** Is the database away, so that the same may work later? */
+export function isDatabaseAway(error: unknown): boolean {
+  return away.test(errorCode(error) ?? '')
+}
 
 /** The channel of PostgreSQL's notifications. */
 export const channelName = 'tent_city'

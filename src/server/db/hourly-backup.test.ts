@@ -84,6 +84,15 @@ it('has a folder for its owner alone, also where an earlier one was open to othe
   expect(statSync(folder).mode & 0o777).toBe(0o700)
 })
 
+it('leaves nothing of a backup in whose middle the server was killed', async () => {
+  mkdirSync(folder)
+  writeFileSync(join(folder, '2026-01-18T23-00-00.000Z.backup.part'), 'accounts')
+  const stop = backUpHourly({ db: server.db, log: server.app.log, now }, folder, 1)
+  await expect.poll(() => listBackups().length).toBeGreaterThan(0)
+  await stop()
+  expect(readdirSync(folder)).toEqual(listBackups())
+})
+
 it('goes on when one fails', async () => {
   writeFileSync(folder, 'a file where the folder should be')
   const stop = backUpHourly({ db: server.db, log: server.app.log, now }, folder, 5)

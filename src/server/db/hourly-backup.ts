@@ -28,10 +28,17 @@ export function backUpHourly(
 async function writeBackup({ db, now }: Source, folder: string): Promise<void> {
   const at = now()
   makeOwnedFolder(folder)
+  await removeParts(folder)
   await backup(db, at, join(folder, nameOf(at)))
   const names = await namesIn(folder, at)
   const kept = new Set([...names.slice(-hoursKept), ...firstOfDays(names).slice(-daysKept)])
   for (const name of names) if (!kept.has(name)) await rm(join(folder, name))
+}
+
+/** What a killed server left: it would be kept for ever. No other server writes into the folder. */
+async function removeParts(folder: string): Promise<void> {
+  const parts = (await readdir(folder)).filter((name) => name.endsWith('.backup.part'))
+  for (const name of parts) await rm(join(folder, name))
 }
 
 /** Time and size of a folder's newest backup; null: there is none. */

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import type { RefusalCode } from '../../shared/refusals.ts'
-import { errorCode } from '../db/database.ts'
+import { errorCode, isDatabaseAway } from '../db/database.ts'
 import type { Failures } from './failures.ts'
 import { messageOf } from './log.ts'
 import { Refusal } from './refusal.ts'
@@ -105,9 +105,6 @@ const codeOfStatus: Record<number, RefusalCode> = {
   415: 'unsupportedType',
 }
 
-/** SQLSTATEs and socket errors of a lost, refused or closed connection, and of deadlocks. */
-const databaseIsAway = /^(08...|57P0.|53300|40001|40P01|ECONNREFUSED|ECONNRESET|ENOTFOUND)$/
-
 /** SQLSTATEs and system errors of a full disk. */
 const diskIsFull = /^(53100|ENOSPC|EDQUOT)$/
 
@@ -115,9 +112,8 @@ const diskIsFull = /^(53100|ENOSPC|EDQUOT)$/
 export function refusalOf(error: Error): Refusal {
   if (error instanceof Refusal) return error
   if (error instanceof SyntaxError) return new Refusal('notJson')
-  const state = errorCode(error) ?? ''
-  if (databaseIsAway.test(state)) return new Refusal('unavailable', { retryAfterS: 2 })
-  if (diskIsFull.test(state)) return new Refusal('diskFull')
+  if (isDatabaseAway(error)) return new Refusal('unavailable', { retryAfterS: 2 })
+  if (diskIsFull.test(errorCode(error) ?? '')) return new Refusal('diskFull')
   const status =
     'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500
   if (status >= 400 && status < 500) return new Refusal(codeOfStatus[status] ?? 'badRequest')

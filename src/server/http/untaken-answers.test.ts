@@ -82,6 +82,16 @@ describe.each(['/stream', '/whole'])('an answer (%s)', (path) => {
     await once(connection, 'close')
   })
 
+  it('of which nothing is taken in ends by a clock that was ahead, too', async () => {
+    clockMs = 3_600_000
+    const [, connection] = await ask(path)
+    await expect.poll(() => connection.writableLength).toBeGreaterThan(0)
+    clockMs = 0
+    await looked()
+    clockMs += least.withinMs + 1
+    await once(connection, 'close')
+  })
+
   it('of which hardly anything is taken in ends as well, however often', async () => {
     const [client, connection] = await ask(path)
     await expect.poll(() => connection.writableLength).toBeGreaterThan(0)

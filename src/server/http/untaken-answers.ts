@@ -41,6 +41,8 @@ export function endUntakenAnswers(
   const timer = setInterval(() => {
     const at = now().getTime()
     for (const [answer, watched] of answers) {
+      // The clock may have been ahead.
+      watched.since = Math.min(watched.since, at)
       const { socket, taken, since } = watched
       const isWaiting = socket.writableLength + answer.writableLength > 0
       if (!isWaiting || takenOf(socket) - taken >= least.bytes) {

@@ -68,9 +68,9 @@ export function mailWork(
     const keep = (outcome: Outcome) =>
       ctx.db.transaction(async (tx) => {
         const isKept = await updateTried(tx, notice, outcome, ctx.now())
+        const needsHand = outcome.state === 'failed' || outcome.state === 'byHand'
         // One about an account may have gone to any address, and needs nobody's hand.
-        if (isKept && outcome.state === 'failed' && !isAboutAccount(notice))
-          await pushNeeded(ctx, tx, 'notice')
+        if (isKept && needsHand && !isAboutAccount(notice)) await pushNeeded(ctx, tx, 'notice')
       })
     if (letter === 'gone') {
       // What a person may have been told is kept: what becomes of it is told to them, too.
@@ -84,6 +84,11 @@ export function mailWork(
     }
     if ('refused' in letter) {
       await keep({ state: 'failed', error: letter.refused })
+      return 'tried'
+    }
+    // The campus gives no e-mail address of some people.
+    if (letter.to === '') {
+      await keep({ state: 'byHand', error: null })
       return 'tried'
     }
     try {

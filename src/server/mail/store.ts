@@ -57,7 +57,7 @@ export const mailQueue = dueQueue(notices, {
 
 /** The result of an attempt to send. */
 export type Outcome =
-  | { state: 'sent' | 'failed'; error: string | null }
+  | { state: 'sent' | 'failed' | 'byHand'; error: string | null }
   /** To be tried again after `dueAt`; `mayHaveArrived`: its answer was lost. */
   | { state: 'waiting'; error: string; dueAt: Date; mayHaveArrived: boolean }
 

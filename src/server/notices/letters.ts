@@ -84,7 +84,8 @@ async function shiftLetter(
   { id, netID }: Notice,
 ): Promise<Letter | PutOff | 'gone'> {
   const person = await findPerson(reader, netID)
-  if (person === undefined || person.settings.mail.shifts === false) return 'gone'
+  if (person === undefined || person.email === '') return 'gone'
+  if (person.settings.mail.shifts === false) return 'gone'
   const occasion = await readReminder(reader, ctx.config, reminderOf(id), ctx.now())
   if (occasion === null) return 'gone'
   if ('dueAt' in occasion) return occasion

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import {
   areLate,
@@ -32,11 +33,13 @@ import { startCheck } from '../../../tests/support/start-check.ts'
 import { dayMs, hourMs, minuteMs } from '../../shared/durations.ts'
 import { readConfig } from '../config.ts'
 import { systemContext } from '../context.ts'
+import { users } from '../db/schema.ts'
 import { mailWork } from '../mail/send.ts'
 import { insertNotices } from '../mail/store.ts'
 import { closeSeason } from '../privacy/close-season.ts'
 import { importRoster } from '../tents/roster-import.ts'
 import { letterWriter } from './letters.ts'
+import { unsubscribeToken } from './unsubscribing.ts'
 
 eachNoticesNight()
 
@@ -258,6 +261,12 @@ describe('mails about Misses', () => {
     await expect.poll(told).toEqual([...missMails, 'bz2: Corrected: tent A, Ants'].sort())
   })
 
+  it('are none any more for who registered after the backup that was restored', async () => {
+    const ended = { netID: 'ghost', kind: 'miss' } as const
+    const token = unsubscribeToken({ ...systemContext, secretKey: '5e'.repeat(32) }, ended)
+    await ok(post(`/api/notices/unsubscribe/${token}`, ''))
+  })
+
   it('are ended on the profile, and by hand nobody is told either who does not want to be', async () => {
     const login = { netID: 'al1', password: 'correct horse battery' }
     const { token } = await server.as('visitor').call('login', login)
@@ -285,6 +294,20 @@ describe('mails about Misses', () => {
     await checked()
     expect(await states()).toEqual(['miss bz2 waiting'])
   })
+})
+
+it('who has no e-mail address is told by hand', async () => {
+  await server.db.transaction(({ queries }) =>
+    queries.update(users).set({ email: '' }).where(eq(users.netID, 'al1')),
+  )
+  await checked()
+  later(10 * minuteMs)
+  await expect.poll(states).toEqual(['miss al1 byHand', 'miss bz2 sent'])
+  expect(await needed()).toBe(1)
+  expect(told()).toEqual(['bz2: A Miss for tent A, Ants'])
+  const [notice] = await listed()
+  expect(notice?.error).toBeNull()
+  expect(await textOf(notice)).toContain('Your tent has a Miss.')
 })
 
 describe('without a mail server', () => {

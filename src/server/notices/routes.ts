@@ -1,5 +1,6 @@
 import type { NoticeSettings, noticesApi, ShownNotice } from '../../shared/notices/contract.ts'
 import { screens } from '../../shared/screens.ts'
+import { findUser } from '../accounts/store.ts'
 import { errorCode, foreignKeyViolation } from '../db/database.ts'
 import type { Handlers, ReadContext } from '../http/endpoints.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -112,6 +113,8 @@ export function noticesRoutes(
       if (ended === null) throw new Refusal('notFound')
       const { netID, kind } = ended
       await write(async (tx) => {
+        // Whoever registered after the backup that was restored is not there.
+        if ((await findUser(tx, netID)) === undefined) return
         const settings = await findNoticeSettings(tx, netID)
         await updateNoticeSettings(tx, netID, {
           ...settings,

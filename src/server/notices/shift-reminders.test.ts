@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import {
   ants,
@@ -8,6 +9,7 @@ import {
 } from '../../../tests/support/shift-tent.ts'
 import type { WholeTent } from '../../shared/tents/contract.ts'
 import { systemContext } from '../context.ts'
+import { users } from '../db/schema.ts'
 import { mailWork } from '../mail/send.ts'
 import { listNoticesOf, mailQueue } from '../mail/store.ts'
 import { pushWorks } from '../push/send.ts'
@@ -305,6 +307,17 @@ it('go by mail to who wants them so, as long as they make sense', async () => {
   expect(await call('saveNoticeSettings', settings)).toMatchObject({ mail: { shifts: true } })
   now = new Date('2026-01-30T06:15:00Z')
   expect(await letter()).toBe('gone')
+})
+
+it('go by no mail to who has no e-mail address', async () => {
+  const ctx = reminding('2026-01-30T05:00:00Z')
+  await ctx.db.transaction(({ queries }) =>
+    queries.update(users).set({ email: '' }).where(eq(users.netID, 'bc2')),
+  )
+  await planReminders(ctx)
+  const notice = await ctx.db.statement((tx) => mailQueue.take(tx, now, now))
+  if (notice === undefined) throw new Error('There is no mail')
+  expect(await ctx.db.read((reader) => letterWriter(ctx)(reader, notice))).toBe('gone')
 })
 
 it('go by mail only while they are true', async () => {

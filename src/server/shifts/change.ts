@@ -1,6 +1,6 @@
 import type { User } from '../../shared/accounts/contract.ts'
 import { type Limits, shiftsLimit } from '../accounts/limits.ts'
-import { findAccount } from '../accounts/store.ts'
+import { findSessions } from '../accounts/store.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -12,7 +12,7 @@ import { insertShiftAct, type KeptAct, lockShiftTent } from './store.ts'
 import { requirePlanner } from './who.ts'
 
 type Call = {
-  session: { user: User }
+  session: { user: User; tokenHash: string }
   params: { tentId: string }
   address: string
   aside: Aside
@@ -53,9 +53,9 @@ export function changing(ctx: Pick<Context, 'config' | 'now'>, limits: Limits) {
       await lockShiftTent(tx, tentId)
       // The session was read before all that was waited for. Not locked: whoever closes a season locks
       // people and plannings in the other order.
-      const user = await findAccount(tx, netID)
-      if (user === undefined || user.isDisabled) throw new Refusal('notSignedIn')
-      const asked = await readAskedTent(ctx.config, tx, tentId, user)
+      const [current] = await findSessions(tx, [session.tokenHash], now)
+      if (current === undefined) throw new Refusal('notSignedIn')
+      const asked = await readAskedTent(ctx.config, tx, tentId, current.user)
       const { as, me } = asked
       let isRecorded = false
       const record = async (more: Partial<KeptAct> = {}) => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { answeredOrWaiting, holdOpen } from '../../../tests/support/held-open.ts'
 import {
   always,
   ants,
@@ -13,7 +14,7 @@ import {
 import { until } from '../../../tests/support/until.ts'
 import { overlap } from '../../shared/shifts/overlap.ts'
 import type { TentShifts } from '../../shared/shifts/tent-shifts.ts'
-import { insertShifts } from './store.ts'
+import { insertShifts, lockShiftTent } from './store.ts'
 
 let tent: ShiftTent
 let people: ShiftTent['people']
@@ -403,6 +404,19 @@ describe('a plan', () => {
     await end()
     expect((await server.ask(path)).status).toBe(404)
   })
+
+  it.skipIf(inject('postgresUrl') === '')(
+    'gives no calendar to a session that ended while it was asked for',
+    async () => {
+      await tent.threeFree()
+      const release = await holdOpen(server.db, (tx) => lockShiftTent(tx, params.tentId))
+      const asked = people.bo.refusal('makeShiftFeed', undefined, { params })
+      await answeredOrWaiting(server.db, asked)
+      await people.boss.call('endSessions', { netID: 'bc2' })
+      await release()
+      expect(await asked).toEqual([401, 'notSignedIn'])
+    },
+  )
 
   it('is in no calendar of somebody who is not shown the tent any more', async () => {
     await tent.threeFree()

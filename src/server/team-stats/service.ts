@@ -53,7 +53,9 @@ export function teamStatsService(
 
   return async function currentStats(): Promise<TeamStats> {
     const now = ctx.now().getTime()
-    if (looking === null && now >= nextLookAt) {
+    // Further ahead than any look is, the clock was.
+    const isDue = now >= nextLookAt || nextLookAt - now > askEveryMs
+    if (looking === null && isDue) {
       nextLookAt = now + lookEveryMs
       looking = look().finally(() => {
         looking = null

@@ -123,6 +123,15 @@ describe('GET /api/team-stats', () => {
     expect(service.timesAsked()).toBe(2)
   })
 
+  it('asks it again once a clock that was ahead is set back', async () => {
+    service.answers(dukeInSeason)
+    pass(60)
+    expect(await stats()).toEqual(inSeason)
+    service.answers(duke({ rank: 1 }))
+    pass(-60)
+    await expect.poll(stats).toEqual({ ...inSeason, rank: '1' })
+  })
+
   it('asks it no sooner after a restart, or from another server', async () => {
     service.answers(dukeInSeason)
     await stats()

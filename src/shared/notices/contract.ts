@@ -34,8 +34,8 @@ export const defaultNoticeSettings: NoticeSettings = {
 }
 
 /**
- * `byHand`: without a mail server, a person tells it. `to`: a netID; `about`: the message in words,
- * of shifts without when and whose; `at`: since when it has this state, for a waiting Miss the end
+ * `byHand`: without a mail server or an e-mail address, a person tells it. `to`: a netID; `about`:
+ * the message in words, of shifts without when and whose; `at`: since when it has this state, for a waiting Miss the end
  * of its check; `isLate`: it waits for an hour longer than it should, so a person may tell it.
  */
 const notice = Type.Object({
