@@ -33,7 +33,7 @@ it('results that were given up are said to be, and the focus is at what is sent'
   reply({
     giveUpResults: () => {
       reply({ rosterSync: asItIs })
-      return { ok: true }
+      return { ok: true, results: 1 }
     },
   })
   await user.click(question.getByRole('button', { name: 'Give up' }))
