@@ -42,10 +42,12 @@ describe('where one is signed in', () => {
     await screen.findByText('Signed out there.')
     expect(list.called).toContainEqual({ name: 'endSession', body: { id: 'a' } })
     await waitFor(async () => expect(await items()).toHaveLength(2))
+    expect(document.activeElement).toBe(screen.getByRole('list'))
     list.reply({ listSessions: all.slice(0, 1) })
     await press(list, 'Sign out everywhere else')
     await screen.findByText('Signed out everywhere else.')
     await screen.findByText('You are signed in nowhere else.')
+    expect(document.activeElement).toBe(screen.getByRole('list'))
   })
 
   it('says that no answer came', async () => {

@@ -1,6 +1,8 @@
+import { useRef } from 'react'
 import type { OwnSession } from '../../shared/accounts/contract.ts'
 import { easternTime } from '../../shared/eastern-time.ts'
 import { call } from '../api/call.ts'
+import { useFocusAfter } from '../api/use-focus-after.ts'
 import { useSaidAction } from '../api/use-said-action.ts'
 import { Button } from '../ui/button.tsx'
 import { NotLoaded } from '../ui/not-loaded.tsx'
@@ -14,14 +16,16 @@ export function SessionList() {
   const query = useSessions()
   const { data } = query
   const sessionsChanged = useSessionsChanged()
+  const list = useRef<HTMLUListElement>(null)
+  const focusAfter = useFocusAfter(data?.map(({ id }) => id).join(), () => list.current)
   const { run, busy, message } = useSaidAction({
     /** A session's id, or 'others' for all other sessions. */
     act: async (ended: string) => {
       if (ended === others) {
-        await call('endOtherSessions')
+        await focusAfter(() => call('endOtherSessions'))
         return accountsTexts.othersSignedOut
       }
-      await call('endSession', { id: ended })
+      await focusAfter(() => call('endSession', { id: ended }))
       return accountsTexts.signedOutThere
     },
     failed: accountsTexts.endFailed,
@@ -33,7 +37,7 @@ export function SessionList() {
 
   return (
     <div className={styles['sessions']}>
-      <ul className={rows['rows']}>
+      <ul ref={list} tabIndex={-1} className={rows['rows']}>
         {data.map((session) => (
           <li key={session.id}>
             <div>

@@ -13,6 +13,7 @@ import { useChecksChanged } from './use-checks-changed.ts'
 import { outcomeWords } from './words.ts'
 
 type CorrectDialogProps = {
+  isOpen: boolean
   checkId: string
   line: CheckLine
   /** A reason is asked for all the same, but not kept. */
@@ -25,6 +26,7 @@ const outcomes = ['make', 'miss', 'none'] as const
 
 /** A dialog that corrects a tent's outcome in a check that is over, with a reason. */
 export function CorrectDialog({
+  isOpen,
   checkId,
   line,
   isSeasonClosed,
@@ -70,6 +72,7 @@ export function CorrectDialog({
 
   return (
     <DialogForm
+      isOpen={isOpen}
       title={`Correct ${label}`}
       message={message}
       send="Correct it"

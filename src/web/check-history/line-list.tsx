@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { WholeCheck } from '../../shared/check-history/contract.ts'
+import type { CheckLine, WholeCheck } from '../../shared/check-history/contract.ts'
 import { excludedBy } from '../../shared/check-history/excluded.ts'
 import { SearchField } from '../ui/search-field.tsx'
 import { SelectField } from '../ui/select-field.tsx'
@@ -31,12 +31,17 @@ const outcomes = [
 /** How each tent stands, filtered by tent, monitor and outcome. */
 export function LineList({ check, filter, onFilter, meant, mayCorrect }: LineListProps) {
   const [correctingId, setCorrectingId] = useState<string | null>(null)
+  const [isCorrecting, setCorrecting] = useState(false)
   const { message, say } = useMessage()
   const { tents, monitors, ending } = check
   const shown = linesThrough(tents, filter)
   const excluded = [...excludedBy(check.events)]
   // As it stands now: somebody else may have corrected it meanwhile.
   const correcting = tents.find(({ id }) => id === correctingId)
+  const correct = ({ id }: CheckLine) => {
+    setCorrectingId(id)
+    setCorrecting(true)
+  }
   return (
     <>
       <div className={styles['filters']}>
@@ -78,12 +83,14 @@ export function LineList({ check, filter, onFilter, meant, mayCorrect }: LineLis
             anchor={`tent-${line.id}`}
             excluded={excluded}
             isMeant={line.id === meant}
-            onCorrect={mayCorrect && ending !== null ? ({ id }) => setCorrectingId(id) : null}
+            onCorrect={mayCorrect && ending !== null ? correct : null}
           />
         ))}
       </ol>
       {correcting && (
         <CorrectDialog
+          key={correcting.id}
+          isOpen={isCorrecting}
           checkId={check.id}
           line={correcting}
           isSeasonClosed={check.seasonClosed === true}
@@ -91,7 +98,7 @@ export function LineList({ check, filter, onFilter, meant, mayCorrect }: LineLis
             setCorrectingId(null)
             say('ok', text)
           }}
-          onClose={() => setCorrectingId(null)}
+          onClose={() => setCorrecting(false)}
         />
       )}
     </>

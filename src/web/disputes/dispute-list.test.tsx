@@ -36,7 +36,7 @@ it('what decides a dispute stands with it, and opens once it is answered', async
   await screen.findByText('Story of 2')
 })
 
-it('one that was just answered stays open, with the focus, though it moves below the others', async () => {
+it('one that was just answered stays open where it is, with the focus', async () => {
   const { user, reply } = show(
     <DisputeList story={({ order }) => <p>Story of {order}</p>} onAnswered={async () => {}} />,
     { listDisputes: { disputes: [open, { ...open, id: 'd3', order: '3' }, answered] } },
@@ -57,6 +57,8 @@ it('one that was just answered stays open, with the focus, though it moves below
   await screen.findByText('Answered.')
   expect(screen.getByText('Story of 1')).toBeDefined()
   expect(document.activeElement?.textContent).toBe('Tent 1')
+  const tents = screen.getAllByRole('heading').map((one) => one.textContent)
+  expect(tents).toEqual(['Tent 1', 'Tent 3', 'Tent 2'])
 })
 
 it('an answer that is being written stays when a colleague answers first, and cannot be sent', async () => {

@@ -7,6 +7,7 @@ import { Empty } from '../ui/empty.tsx'
 import { Folded } from '../ui/folded.tsx'
 import { NotLoaded } from '../ui/not-loaded.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
+import { useKeptPlaces } from '../ui/use-kept-places.ts'
 import { AnswerForm } from './answer-form.tsx'
 import { DisputeText } from './dispute-text.tsx'
 import styles from './disputes.module.css'
@@ -26,11 +27,12 @@ const shownFirst = 5
 export function DisputeList({ story, onAnswered }: DisputeListProps) {
   const query = useDisputes()
   const { data } = query
+  const { rows: disputes } = useKeptPlaces(data?.disputes ?? [], isWaiting)
   const [isWhole, setWhole] = useState(false)
   const { hash } = useLocation()
-  const place = data?.disputes.findIndex(({ id }) => hash === `#${placeOfDispute(id)}`) ?? -1
+  const place = disputes.findIndex(({ id }) => hash === `#${placeOfDispute(id)}`)
   const isMeantThere = place >= 0
-  /** The one that was answered here, which stays in sight although it moves down. */
+  /** The one that was answered here, which stays open. */
   const [answeredId, setAnsweredId] = useState<string | null>(null)
   const isAnsweredHere = ({ id, answer }: Dispute) => id === answeredId && answer !== null
   /** Those whose answer is being written here, which stay although somebody else answers first. */
@@ -38,7 +40,7 @@ export function DisputeList({ story, onAnswered }: DisputeListProps) {
   const write = (id: string, isWritten: boolean) =>
     setWritten((before) => [...before.filter((one) => one !== id), ...(isWritten ? [id] : [])])
   const isOpen = (dispute: Dispute) => isWaiting(dispute) || written.includes(dispute.id)
-  const isAnswered = data?.disputes.some(isAnsweredHere) ?? false
+  const isAnswered = disputes.some(isAnsweredHere)
   useEffect(() => {
     if (answeredId === null || !isAnswered) return
     document.getElementById(placeOfDispute(answeredId))?.querySelector('h4')?.focus()
@@ -49,7 +51,6 @@ export function DisputeList({ story, onAnswered }: DisputeListProps) {
   }, [hash, isMeantThere])
   if (data === undefined)
     return <NotLoaded query={query} failed={disputesTexts.disputesLoadFailed} />
-  const { disputes } = data
   if (disputes.length === 0) return <Empty>{disputesTexts.disputesEmpty}</Empty>
   // Those that wait always stand there: a new one would take away what is being answered.
   const last = disputes.findLastIndex((dispute) => isOpen(dispute) || isAnsweredHere(dispute))

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { Dispute } from '../../shared/disputes/contract.ts'
 import { disputeTextAtLeast, disputeTextAtMost } from '../../shared/disputes/limits.ts'
 import { call } from '../api/call.ts'
@@ -21,30 +21,6 @@ type DisputeMissProps = {
 /** Lets a member say why a Miss of their tent is wrong, or shows what a member has said. */
 export function DisputeMiss({ checkId, until, filed }: DisputeMissProps) {
   const [isOpen, setOpen] = useState(false)
-  return (
-    <>
-      {filed ? (
-        <DisputeText dispute={filed} />
-      ) : (
-        <Button variant="quiet" onClick={() => setOpen(true)}>
-          Dispute this Miss
-        </Button>
-      )}
-      {isOpen && (
-        <DisputeDialog
-          checkId={checkId}
-          until={until}
-          filed={filed}
-          onClose={() => setOpen(false)}
-        />
-      )}
-    </>
-  )
-}
-
-type DisputeDialogProps = DisputeMissProps & { onClose: () => void }
-
-function DisputeDialog({ checkId, until, filed, onClose }: DisputeDialogProps) {
   const [text, setText] = useState('')
   const times = useTimes()
   const changed = useDisputesChanged()
@@ -52,7 +28,7 @@ function DisputeDialog({ checkId, until, filed, onClose }: DisputeDialogProps) {
     act: async () => {
       await call('fileDispute', { checkId, text: text.trim() })
       await changed()
-      onClose()
+      setOpen(false)
     },
     failed: disputesTexts.disputeFailed,
     unanswered: disputesTexts.disputeUnanswered,
@@ -65,33 +41,43 @@ function DisputeDialog({ checkId, until, filed, onClose }: DisputeDialogProps) {
   }
   // Of one's own it is not said: the dialog goes once the list is read again.
   const isMine = filed?.text === text.trim()
-  const isTooLate = filed !== undefined && !busy && !isMine
+  const meanwhile = filed
+    ? disputesTexts.disputedMeanwhile(filed.by.name)
+    : until === null && disputesTexts.disputeOver
+  const tooLate = !busy && !isMine && meanwhile
   // Also where only the answer was lost.
-  useEffect(() => {
-    if (isMine && !busy) onClose()
-  }, [isMine, busy, onClose])
+  if (isOpen && isMine && !busy) setOpen(false)
   return (
-    <DialogForm
-      title="Dispute this Miss"
-      message={message}
-      send="Send"
-      busy={busy}
-      isHeld={isTooLate}
-      onSend={send}
-      onClose={onClose}
-    >
-      {isTooLate && <p role="status">{disputesTexts.disputedMeanwhile(filed.by.name)}</p>}
-      <TextArea
-        label="What happened?"
-        hint={
-          until === null
-            ? ''
-            : `A super user reads it. It can be sent until ${times.withDay(until)}.`
-        }
-        value={text}
-        maxLength={disputeTextAtMost}
-        onChange={(event) => setText(event.target.value)}
-      />
-    </DialogForm>
+    <>
+      {filed && <DisputeText dispute={filed} />}
+      {!filed && until !== null && (
+        <Button variant="quiet" onClick={() => setOpen(true)}>
+          Dispute this Miss
+        </Button>
+      )}
+      <DialogForm
+        isOpen={isOpen}
+        title="Dispute this Miss"
+        message={message}
+        send="Send"
+        busy={busy}
+        isHeld={tooLate !== false}
+        onSend={send}
+        onClose={() => setOpen(false)}
+      >
+        {tooLate !== false && <p role="status">{tooLate}</p>}
+        <TextArea
+          label="What happened?"
+          hint={
+            until === null
+              ? ''
+              : `A super user reads it. It can be sent until ${times.withDay(until)}.`
+          }
+          value={text}
+          maxLength={disputeTextAtMost}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </DialogForm>
+    </>
   )
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useLayoutEffect, useState } from 'react'
+import icon from './icon.module.css'
 import { chooseTheme, storedTheme, type Theme, themes } from './theme.ts'
 import styles from './theme-switch.module.css'
 
@@ -40,7 +41,7 @@ export function ThemeSwitch() {
             onChange={() => choose(theme)}
             aria-label={labels[theme]}
           />
-          <svg viewBox="0 0 24 24" className={styles['icon']} aria-hidden="true">
+          <svg viewBox="0 0 24 24" className={icon['icon']} aria-hidden="true">
             {icons[theme]}
           </svg>
         </label>

@@ -4,6 +4,7 @@ import { allScreens, screens } from '../../shared/screens.ts'
 import { useSession } from '../accounts/session.tsx'
 import { Link } from '../routing/link.tsx'
 import { classNames } from '../ui/class-names.ts'
+import icon from './icon.module.css'
 import { Logo } from './logo.tsx'
 import { MenuLink } from './menu-link.tsx'
 import { SignInState } from './sign-in-state.tsx'
@@ -49,7 +50,7 @@ export function TopBar() {
           aria-controls="menu"
           onClick={() => setIsOpen(!isOpen)}
         >
-          <svg viewBox="0 0 24 24" aria-hidden="true">
+          <svg viewBox="0 0 24 24" className={icon['icon']} aria-hidden="true">
             <path d={isOpen ? 'M6 6 18 18M18 6 6 18' : 'M4 7h16M4 12h16M4 17h16'} />
           </svg>
           Menu

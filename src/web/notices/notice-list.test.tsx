@@ -64,6 +64,31 @@ it('while one is being ticked off, the others do not look as if they could be', 
   await expect.poll(() => other.getAttribute('aria-disabled')).toBe('true')
 })
 
+it('who was told keeps their place, with the word and the focus, and what fails meanwhile comes below', async () => {
+  const byHand = ['al1', 'bz2', 'cz3'].map((to) => notice(to, { state: 'byHand' }))
+  const sent = Array.from({ length: 9 }, (_, place) => notice(`sent${place}`, { state: 'sent' }))
+  const { user, reply } = show(<NoticeList />, { listNotices: { notices: [...byHand, ...sent] } })
+  const rows = () => screen.getAllByRole('listitem').map((row) => row.textContent)
+  const told = await screen.findByRole('button', { name: 'Tick off al1' })
+  const before = rows().length
+  reply({
+    tickOffNotice: () => {
+      const [al1, ...others] = byHand
+      const failed = notice('dz4', { state: 'failed' })
+      const done = { ...(al1 ?? failed), state: 'done' as const }
+      reply({ listNotices: { notices: [failed, ...others, done, ...sent] } })
+      return { ok: true }
+    },
+  })
+  await user.click(told)
+  await screen.findByText('Told by hand')
+  expect(screen.getByRole('status').textContent).toBe('Told by hand')
+  const stands = ['al1 · Told by hand', 'bz2 · To be told', 'cz3 · To be told', 'dz4 · Not sent']
+  for (const [place, text] of stands.entries()) expect(rows()[place]).toContain(text)
+  expect(document.activeElement).toBe(screen.getByText('al1').closest('li'))
+  expect(rows()).toHaveLength(before + 1)
+})
+
 it('what is copied says all that the mail would, with the link, and is shown', async () => {
   const text = 'Your tent has a Miss.\nCounted: nobody.'
   const { user } = show(<NoticeList />, {

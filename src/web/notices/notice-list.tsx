@@ -1,8 +1,9 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { texts } from '../../shared/messages.ts'
 import type { ShownNotice } from '../../shared/notices/contract.ts'
 import { screens } from '../../shared/screens.ts'
 import { CallError, call } from '../api/call.ts'
+import { useFocusAfter } from '../api/use-focus-after.ts'
 import { useSaidAction } from '../api/use-said-action.ts'
 import { Button } from '../ui/button.tsx'
 import { copied } from '../ui/copied.ts'
@@ -11,6 +12,7 @@ import rows from '../ui/rows.module.css'
 import { ShowMore } from '../ui/show-more.tsx'
 import { uiTexts } from '../ui/texts.ts'
 import { type Times, useTimes } from '../ui/times.ts'
+import { useKeptPlaces } from '../ui/use-kept-places.ts'
 import { canBeTold, isOfCheck, isPutOff, needsWork } from './needs-work.ts'
 import styles from './notices.module.css'
 import { noticesTexts } from './texts.ts'
@@ -26,24 +28,24 @@ const words: Record<ShownNotice['state'], string> = {
   done: 'Told by hand',
 }
 
-/** All notices, first those that need work. What failed or was put off can be sent again. */
+/**
+ * All notices, first those that need work; whoever was told by hand here keeps their place. What
+ * failed or was put off can be sent again.
+ */
 export function NoticeList() {
   const query = useNotices()
   const { data } = query
+  const { rows: notices, done } = useKeptPlaces(data?.notices ?? [], isToDo)
   const changed = useNoticesChanged()
   const [isWhole, setWhole] = useState(false)
   const [said, setSaid] = useState<{ id: string; text: string } | null>(null)
-  const times = useTimes()
   const { run, busy, message, say } = useSaidAction({
-    act: async ({ id, what }: { id: string; what: 'retryNotice' | 'tickOffNotice' }) => {
-      await call(what, undefined, { params: { id } })
-    },
+    act: (act: () => Promise<unknown>) => act(),
     failed: texts.actionFailed,
     unanswered: noticesTexts.noticeUnanswered,
     onSettled: changed,
   })
   if (data === undefined) return <NotLoaded query={query} failed={noticesTexts.noticesFailed} />
-  const { notices } = data
   if (notices.length === 0) return <p>{noticesTexts.noticesEmpty}</p>
   if (said && !notices.some((notice) => notice.id === said.id && canBeTold(notice))) setSaid(null)
   /** It stays in sight: some browsers copy only what is there as one taps, and one can select it. */
@@ -58,58 +60,83 @@ export function NoticeList() {
     if (await (text === shown ? ofShown : copied(text))) say('ok', uiTexts.copied)
     else say('danger', uiTexts.notCopied)
   }
-  const shown = isWhole ? notices : notices.slice(0, shownFirst)
+  // As many come from below as were done.
+  const shown = isWhole ? notices : notices.slice(0, shownFirst + done)
   return (
     <>
       {message}
       <ul className={rows['rows']}>
         {shown.map((notice) => (
-          <li key={notice.id}>
-            <div>
-              <strong>{notice.to}</strong> · {words[notice.state]}
-              <div className={styles['text']}>
-                {said?.id === notice.id ? said.text : notice.about}
-              </div>
-              <div className={styles['about']}>{historyText(notice, times)}</div>
-            </div>
-            {(needsWork(notice) || isPutOff(notice)) && (
-              <div className={styles['buttons']}>
-                {notice.state !== 'byHand' && (
-                  <Button
-                    variant="quiet"
-                    busy={busy}
-                    aria-label={`Send again to ${notice.to}`}
-                    onClick={() => run({ id: notice.id, what: 'retryNotice' })}
-                  >
-                    Send again
-                  </Button>
-                )}
-                {canBeTold(notice) && (
-                  <>
-                    <Button
-                      variant="quiet"
-                      aria-label={`Copy for ${notice.to}`}
-                      onClick={() => void copy(notice)}
-                    >
-                      Copy
-                    </Button>
-                    <Button
-                      variant="quiet"
-                      busy={busy}
-                      aria-label={`Tick off ${notice.to}`}
-                      onClick={() => run({ id: notice.id, what: 'tickOffNotice' })}
-                    >
-                      Told
-                    </Button>
-                  </>
-                )}
-              </div>
-            )}
-          </li>
+          <NoticeRow
+            key={notice.id}
+            notice={notice}
+            text={said?.id === notice.id ? said.text : notice.about}
+            busy={busy}
+            run={run}
+            onCopy={() => void copy(notice)}
+          />
         ))}
       </ul>
       <ShowMore left={notices.length - shown.length} onClick={() => setWhole(true)} />
     </>
+  )
+}
+
+type NoticeRowProps = {
+  notice: ShownNotice
+  text: string
+  busy: boolean
+  run: (act: () => Promise<unknown>) => void
+  onCopy: () => void
+}
+
+function NoticeRow({ notice, text, busy, run, onCopy }: NoticeRowProps) {
+  const { id, to, state } = notice
+  const row = useRef<HTMLLIElement>(null)
+  const times = useTimes()
+  const [isMine, setMine] = useState(false)
+  const focusAfter = useFocusAfter(isToDo(notice), () => row.current)
+  const begin = (what: 'retryNotice' | 'tickOffNotice') => {
+    setMine(true)
+    run(() => focusAfter(() => call(what, undefined, { params: { id } })))
+  }
+  return (
+    <li ref={row} tabIndex={-1}>
+      <div>
+        <strong>{to}</strong> · <span role={isMine ? 'status' : undefined}>{words[state]}</span>
+        <div className={styles['text']}>{text}</div>
+        <div className={styles['about']}>{historyText(notice, times)}</div>
+      </div>
+      {isToDo(notice) && (
+        <div className={styles['buttons']}>
+          {state !== 'byHand' && (
+            <Button
+              variant="quiet"
+              busy={busy}
+              aria-label={`Send again to ${to}`}
+              onClick={() => begin('retryNotice')}
+            >
+              Send again
+            </Button>
+          )}
+          {canBeTold(notice) && (
+            <>
+              <Button variant="quiet" aria-label={`Copy for ${to}`} onClick={onCopy}>
+                Copy
+              </Button>
+              <Button
+                variant="quiet"
+                busy={busy}
+                aria-label={`Tick off ${to}`}
+                onClick={() => begin('tickOffNotice')}
+              >
+                Told
+              </Button>
+            </>
+          )}
+        </div>
+      )}
+    </li>
   )
 }
 
@@ -118,6 +145,10 @@ async function textToSay(notice: ShownNotice): Promise<string> {
   if (!isOfCheck(notice)) return notice.about
   const { text } = await call('noticeText', undefined, { params: { id: notice.id } })
   return `${text}\n\nSee it on your profile:\n${window.location.origin}${screens.profile.path}`
+}
+
+function isToDo(notice: ShownNotice): boolean {
+  return needsWork(notice) || isPutOff(notice)
 }
 
 function failureOf(error: unknown): { failure: string } {

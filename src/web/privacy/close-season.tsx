@@ -4,7 +4,9 @@ import { call } from '../api/call.ts'
 import { useSaidAction } from '../api/use-said-action.ts'
 import { Link } from '../routing/link.tsx'
 import { Button } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
 import { Confirm } from '../ui/confirm.tsx'
+import forms from '../ui/form.module.css'
 import { Switch } from '../ui/switch.tsx'
 import styles from './privacy.module.css'
 import { privacyTexts } from './texts.ts'
@@ -37,7 +39,7 @@ export function CloseSeason({ onClosed }: { onClosed: () => Promise<void> }) {
   })
 
   return (
-    <div className={styles['form']}>
+    <div className={classNames(forms['form'], styles['narrow'])}>
       <p>
         When the season is over, close it: every tent leaves the roster, and the names of its
         members are forgotten, in past checks as well. How each tent was marked, when and by whom

@@ -4,8 +4,10 @@ import { texts } from '../../shared/messages.ts'
 import { call } from '../api/call.ts'
 import { useAction } from '../api/use-action.ts'
 import { Button } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
 import { Confirm } from '../ui/confirm.tsx'
 import { Field } from '../ui/field.tsx'
+import forms from '../ui/form.module.css'
 import { formText } from '../ui/form-text.ts'
 import { saveJson } from '../ui/save-file.ts'
 import { useMessage } from '../ui/use-message.tsx'
@@ -50,7 +52,7 @@ export function PersonForm({ onSignedOut }: { onSignedOut: (netID: string) => vo
   }
 
   return (
-    <form ref={form} className={styles['form']} onSubmit={submit}>
+    <form ref={form} className={classNames(forms['form'], styles['narrow'])} onSubmit={submit}>
       <p>Hand out all that is kept about a netID, or sign that person out wherever they are.</p>
       <Field
         label="NetID"
@@ -63,7 +65,7 @@ export function PersonForm({ onSignedOut }: { onSignedOut: (netID: string) => vo
         required
       />
       {message}
-      <div className={styles['choices']}>
+      <div className={forms['choices']}>
         <Button type="submit" variant="quiet" busy={busy}>
           Download everything kept
         </Button>

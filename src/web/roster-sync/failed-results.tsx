@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { texts } from '../../shared/messages.ts'
 import type { FailedTent } from '../../shared/roster-sync/contract.ts'
 import { call } from '../api/call.ts'
+import type { useFocusAfter } from '../api/use-focus-after.ts'
 import { useSaidAction } from '../api/use-said-action.ts'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
@@ -9,19 +10,28 @@ import rows from '../ui/rows.module.css'
 import { TentLink } from '../ui/tent-link.tsx'
 import { useTimes } from '../ui/times.ts'
 import styles from './sync-status.module.css'
+import { rosterSyncTexts } from './texts.ts'
 import { attemptsText, resultsText } from './words.ts'
 
-type FailedResultsProps = { failed: FailedTent[]; onChanged: () => Promise<void> }
+type FailedResultsProps = {
+  failed: FailedTent[]
+  focusAfter: ReturnType<typeof useFocusAfter>
+  onChanged: () => Promise<void>
+}
 
 /** What Airtable refused, with its own message: to be tried again, or given up. */
-export function FailedResults({ failed, onChanged }: FailedResultsProps) {
+export function FailedResults({ failed, focusAfter, onChanged }: FailedResultsProps) {
   const [asking, setAsking] = useState<FailedTent | null>(null)
   const times = useTimes()
   const { run, busy, message } = useSaidAction({
     /** The tent to give up; null: send all again. */
     act: async (tentId: string | null) => {
-      if (tentId === null) await call('retryResults')
-      else await call('giveUpResults', { tentId })
+      if (tentId === null) {
+        await focusAfter(() => call('retryResults'))
+        return rosterSyncTexts.sentAgain
+      }
+      await focusAfter(() => call('giveUpResults', { tentId }))
+      return rosterSyncTexts.givenUp
     },
     failed: texts.tryAgain,
     unanswered: texts.tryAgainLater,

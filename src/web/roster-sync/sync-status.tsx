@@ -1,8 +1,9 @@
-import { useState } from 'react'
+import { type Ref, useRef, useState } from 'react'
 import { counted } from '../../shared/counted.ts'
 import { texts } from '../../shared/messages.ts'
 import type { RosterSync } from '../../shared/roster-sync/contract.ts'
 import { call } from '../api/call.ts'
+import { useFocusAfter } from '../api/use-focus-after.ts'
 import { useSaidAction } from '../api/use-said-action.ts'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
@@ -36,6 +37,9 @@ export function SyncStatus() {
     unanswered: rosterSyncTexts.pullUnanswered,
     onSettled: rosterChanged,
   })
+  const facts = useRef<HTMLDListElement>(null)
+  const failed = data?.failed.map(({ tentId }) => tentId).join()
+  const focusAfter = useFocusAfter(failed, () => facts.current)
   /** The shrinking that is asked about, which a pull meanwhile must not change. */
   const [asked, setAsked] = useState<RosterSync['shrink']>(null)
 
@@ -47,13 +51,13 @@ export function SyncStatus() {
       {data.source === 'airtable' && (
         <>
           <Warnings sync={data} onShrink={setAsked} />
-          <Facts sync={data} />
+          <Facts ref={facts} sync={data} />
           {message}
           <Button variant="quiet" busy={pulling} onClick={() => pull(null)}>
             Pull now
           </Button>
           <Differences differences={data.differences} onChanged={rosterChanged} />
-          <FailedResults failed={data.failed} onChanged={rosterChanged} />
+          <FailedResults failed={data.failed} focusAfter={focusAfter} onChanged={rosterChanged} />
         </>
       )}
       {asked && (
@@ -133,11 +137,11 @@ function Warnings({
   )
 }
 
-function Facts({ sync }: { sync: RosterSync }) {
+function Facts({ sync, ref }: { sync: RosterSync; ref: Ref<HTMLDListElement> }) {
   const { pulledAt, counts, waiting, oldestWaitingSince, requestsThisMonth } = sync
   const times = useTimes()
   return (
-    <dl className={styles['facts']}>
+    <dl ref={ref} tabIndex={-1} className={styles['facts']}>
       <div>
         <dt>Last pull</dt>
         <dd>

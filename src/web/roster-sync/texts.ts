@@ -3,4 +3,6 @@ export const rosterSyncTexts = {
   syncFailed: 'How the roster stands could not be loaded.',
   pullFailed: 'The roster could not be pulled.',
   pullUnanswered: 'No answer came. The last pull is shown above.',
+  sentAgain: 'All that was refused is being sent again.',
+  givenUp: 'Given up: it is not sent again.',
 } as const

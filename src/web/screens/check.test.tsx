@@ -208,6 +208,17 @@ describe('a correction whose answer was lost', () => {
     return { user, reply, dialog, send, bodies, line: tents[0] as CheckLine }
   }
 
+  it('is the same one after its dialog was closed', async () => {
+    const { user, dialog, bodies } = await openUnanswered()
+    await user.click(dialog.getByRole('button', { name: 'Leave it' }))
+    await user.click(screen.getByRole('button', { name: 'Correct A Ants' }))
+    await screen.findByDisplayValue('They were there.')
+    await user.click(screen.getByRole('button', { name: 'Correct it' }))
+    await expect.poll(bodies).toHaveLength(2)
+    const [first, second] = bodies()
+    expect(second).toEqual(first)
+  })
+
   it('is sent again as it was, and as nothing else', async () => {
     const { user, reply, dialog, send, bodies, line } = await openUnanswered()
     dialog.getByText(/^It stands as: Miss/)

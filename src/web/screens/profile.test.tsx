@@ -199,6 +199,22 @@ describe('one’s own tent on the profile', () => {
     expect(screen.queryByRole('button', { name: 'Dispute this Miss' })).toBeNull()
   })
 
+  it('leaves the dispute that is being written when its time is over, and says so', async () => {
+    const page = openMissed()
+    await page.user.click(await screen.findByRole('button', { name: 'Dispute this Miss' }))
+    await page.user.type(await screen.findByLabelText('What happened?'), 'We were there.')
+    const record = page.recordOf('miss')
+    const checks = record.checks.map((check) => ({ ...check, disputableUntil: null }))
+    page.reply({ tentRecord: { ...record, checks } })
+    await page.queryClient.invalidateQueries()
+    const dialog = within(await screen.findByRole('dialog'))
+    await dialog.findByText('The time to dispute it is over.')
+    expect(dialog.getByRole('button', { name: 'Send' }).matches(':disabled')).toBe(true)
+    await page.user.click(dialog.getByRole('button', { name: 'Leave it' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Dispute this Miss' })).toBeNull()
+  })
+
   it('can be disputed for as soon as its disputes are there, and says if they are not', async () => {
     const page = openMissed()
     page.reply({ listDisputes: mute })

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { counted } from '../../shared/counted.ts'
 import { hourMs } from '../../shared/durations.ts'
 import type { DeclaredGrace, Season } from '../../shared/season/contract.ts'
@@ -6,6 +6,7 @@ import { graceReasonAtMost } from '../../shared/season/limits.ts'
 import { instantOf, isLocalTime, localTimeOf } from '../../shared/season/local-time.ts'
 import { call } from '../api/call.ts'
 import { useAction } from '../api/use-action.ts'
+import { useFocusAfter } from '../api/use-focus-after.ts'
 import { Button } from '../ui/button.tsx'
 import { Failed } from '../ui/failed.tsx'
 import { Field } from '../ui/field.tsx'
@@ -28,12 +29,14 @@ export function GracePanel({ season, now, mayChange }: GracePanelProps) {
   const { data } = graces
   const changed = useSeasonChanged()
   const { message, say, clear } = useMessage({ hideAfterMs: null, dismissible: true })
+  const standing = useRef<HTMLParagraphElement>(null)
+  const focusAfter = useFocusAfter(data?.graces.map(({ id }) => id).join(), () => standing.current)
   const at = (instant: string) => localTimeText(localTimeOf(Date.parse(instant), timeZone))
 
   const { run: end, busy } = useAction({
     act: async ({ id }: DeclaredGrace) => {
       clear()
-      await call('endGrace', undefined, { params: { id } })
+      await focusAfter(() => call('endGrace', undefined, { params: { id } }))
       return seasonTexts.graceEnded
     },
     say,
@@ -44,7 +47,7 @@ export function GracePanel({ season, now, mayChange }: GracePanelProps) {
 
   return (
     <div className={styles['stack']}>
-      <p role="status" className={styles['moment']}>
+      <p ref={standing} tabIndex={-1} role="status" className={styles['moment']}>
         {grace === null ? (
           'There is no grace now.'
         ) : (

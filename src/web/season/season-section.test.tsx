@@ -118,7 +118,8 @@ describe('the season on the dashboard', () => {
     await screen.findByText('Grace until Thu, Feb 5, 2026, 4:00 PM')
     section.reply({ endGrace: { ok: true }, listGraces: { graces: [] }, getSeason: season })
     await press(section, 'End the grace: Lightning')
-    await screen.findByText('There is no grace now.')
+    const none = await screen.findByText('There is no grace now.')
+    await waitFor(() => expect(document.activeElement).toBe(none))
     expect(section.written()).toEqual([
       { name: 'declareGrace', body: { until: grace.until, reason: grace.reason } },
       { name: 'endGrace', body: undefined },

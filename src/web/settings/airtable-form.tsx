@@ -9,6 +9,7 @@ import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import { FailedNotice } from '../ui/failed.tsx'
 import { Field } from '../ui/field.tsx'
+import forms from '../ui/form.module.css'
 import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useMessage } from '../ui/use-message.tsx'
@@ -65,7 +66,7 @@ export function AirtableForm({ onSaved }: { onSaved: () => Promise<void> }) {
   if (isPending) return <Skeleton width="100%" height="12rem" />
   if (data === undefined) {
     return (
-      <div className={styles['form']}>
+      <div className={forms['form']}>
         <FailedNotice
           text={failureText(error, texts.airtableLoadFailed, texts.airtableLoadUnanswered)}
           onRetry={() => void refetch()}
@@ -102,7 +103,7 @@ export function AirtableForm({ onSaved }: { onSaved: () => Promise<void> }) {
   }
 
   return (
-    <form className={styles['form']} onSubmit={submit} noValidate>
+    <form className={forms['form']} onSubmit={submit} noValidate>
       <div className={styles['fields']}>
         <Field
           label="Base ID"
@@ -133,7 +134,7 @@ export function AirtableForm({ onSaved }: { onSaved: () => Promise<void> }) {
           {connection.text}
         </Notice>
       )}
-      <div className={styles['choices']}>
+      <div className={forms['choices']}>
         <Button type="submit" variant="quiet" busy={busy}>
           Save Airtable settings
         </Button>

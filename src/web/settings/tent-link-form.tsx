@@ -5,10 +5,10 @@ import { call } from '../api/call.ts'
 import { useAction } from '../api/use-action.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
+import forms from '../ui/form.module.css'
 import { NotLoaded } from '../ui/not-loaded.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { useMessage } from '../ui/use-message.tsx'
-import styles from './settings-form.module.css'
 import { settingsTexts } from './texts.ts'
 import { tentLinkKey, useTentLink } from './use-tent-link.ts'
 
@@ -76,7 +76,7 @@ function Editor({ link, mayChange }: { link: Link; mayChange: boolean }) {
   }
 
   return (
-    <form className={styles['form']} onSubmit={submit} noValidate>
+    <form className={forms['form']} onSubmit={submit} noValidate>
       <Switch
         label={link.active ? 'Registration is open' : 'Registration is closed'}
         checked={link.active}

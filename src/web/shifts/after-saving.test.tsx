@@ -7,6 +7,7 @@ import {
   shiftsPicture,
 } from '../../../tests/support/shifts-picture.ts'
 import { Refused, type Replies, show } from '../../../tests/support/show.tsx'
+import { nobodyFree } from '../../shared/shifts/free.ts'
 import type { TentShifts as Picture } from '../../shared/shifts/tent-shifts.ts'
 import { TentShifts } from './tent-shifts.tsx'
 
@@ -43,6 +44,8 @@ it.each([
     await user.click(screen.getByRole('button', { name: 'Take it' }))
     await gone(/^Bo gives/)
     expect(screen.getByRole('alert').textContent).toContain(text)
+    const isTaken = !(answer instanceof Refused)
+    if (isTaken) expect(document.activeElement?.textContent).toBe('Offered now')
   },
 )
 
@@ -54,9 +57,48 @@ it('a shift that was offered is marked so, and that others see it is still said'
   answers('offerSwap', { ok: true, id: 'w1' })
   await user.click(screen.getByRole('button', { name: /^Give away or exchange/ }))
   await user.click(await screen.findByRole('button', { name: 'Give away' }))
-  await screen.findByText('offered')
+  const mark = await screen.findByText('offered')
   expect(screen.queryByLabelText('Give it to')).toBeNull()
   expect(screen.getByText('Offered. Whoever can take it sees it now.')).toBeDefined()
+  expect(document.activeElement).toBe(mark.closest('li'))
+})
+
+it('who said which member they are is told so, where their next shift stands', async () => {
+  const me = { memberId: null, suggested: null, as: 'member', canPlan: false } as const
+  const people = [shiftPerson('m1', 'Ann', { hasAccount: false })]
+  const linked = { me: { ...me, memberId: 'm1' }, people: [shiftPerson('m1', 'Ann')] }
+  const { user, answers } = await openPart('Fairness', { me, people }, linked)
+  answers('linkMember', { ok: true })
+  await user.click(screen.getByRole('button', { name: 'I am Ann' }))
+  await screen.findByText('You are Ann.')
+  await gone('I am Ann')
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Your next shift' }))
+})
+
+it('what is pressed keeps the focus while it is being saved, and once it has nothing more to do', async () => {
+  const person = shiftPerson('m1', 'Ann', { isMe: true, availability: nobodyFree })
+  const running = { state: 'running', place: 0, endsAt: null } as const
+  const view = await openPart('My times', { people: [person] }, { people: [person], job: running })
+  const { user, reply, answers } = view
+  const press = async (button: HTMLElement) => {
+    await user.click(button)
+    await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'))
+    expect(document.activeElement).toBe(button)
+  }
+  await user.click(screen.getByRole('button', { name: 'All available' }))
+  await press(screen.getByRole('button', { name: 'Undo' }))
+  await user.click(screen.getByRole('link', { name: 'Swaps' }))
+  reply({ saveSubstitute: () => new Promise(() => {}) })
+  await press(screen.getByRole('switch', { name: 'Call me tonight' }))
+  await user.click(screen.getByRole('link', { name: 'Planning' }))
+  answers('planShifts', { ok: true })
+  reply({ getDraftProgress: { job: running, figures: null } })
+  const make = screen.getByRole('button', { name: /^Make a plan/ })
+  await press(make)
+  await screen.findByRole('button', { name: 'Stop' })
+  expect(document.activeElement).toBe(make)
+  await user.click(make)
+  expect(view.written().filter(({ name }) => name === 'planShifts')).toHaveLength(1)
 })
 
 const silent = shiftPerson('m3', 'Cy', { hasAccount: false })

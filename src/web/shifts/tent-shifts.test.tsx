@@ -44,6 +44,20 @@ it('an account says once which member it is; the one of its netID stands first',
   expect(screen.getByText(/Your captain can mend it\.$/)).toBeDefined()
 })
 
+it('two of one name say which of them they are, and everyone sees which one it is', async () => {
+  const people = ['m2', 'm3'].map((id) => shiftPerson(id, 'Bo', { hasAccount: false }))
+  const locks = people.map(({ id }) => ({ ...night, memberId: id }))
+  const me = { memberId: null, suggested: null, as: 'captain', canPlan: true } as const
+  const { user } = openShifts({ me, people, locks, plan: { shifts: locks, short: [] } })
+  const choices = await screen.findAllByRole('button', { name: /^I am/ })
+  expect(choices.map(({ textContent }) => textContent)).toEqual(['I am Bo', 'I am Bo (2)'])
+  const rows = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent)
+  await goTo(user, 'Plan')
+  expect(rows()).toEqual(['Bo', 'Bo (2)'])
+  await goTo(user, 'Planning')
+  expect(screen.getAllByRole('button', { name: /^Unlock Bo \(2\): / })).toHaveLength(1)
+})
+
 it('a captain is told that they can mend it themself', async () => {
   openShifts({ me: { memberId: null, suggested: null, as: 'captain', canPlan: true } })
   await screen.findByText(/You can mend it in Planning\.$/)

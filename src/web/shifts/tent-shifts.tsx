@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { TentShifts as Picture } from '../../shared/shifts/tent-shifts.ts'
+import { useFocusAfter } from '../api/use-focus-after.ts'
 import { Link } from '../routing/link.tsx'
 import { useLocation } from '../routing/location.tsx'
 import { FailedNotice } from '../ui/failed.tsx'
@@ -9,6 +10,7 @@ import { FairnessPart } from './fairness/fairness-part.tsx'
 import { NextShift } from './next/next-shift.tsx'
 import { WhoAmI } from './next/who-am-i.tsx'
 import { pictureTexts } from './picture/texts.ts'
+import { useChange } from './picture/use-change.tsx'
 import { type Shown, useChosenDays } from './picture/use-shifts.ts'
 import { PlanPart } from './plan/plan-part.tsx'
 import { Log } from './planning/log.tsx'
@@ -55,6 +57,10 @@ export function TentShifts({ tentId }: { tentId: string }) {
   const { hash } = useLocation()
   const { query, shown, missing, show } = useChosenDays(tentId)
   const { data: picture } = query
+  // Here, because the question is gone once it is answered.
+  const linking = useChange(tentId)
+  const next = useRef<HTMLElement>(null)
+  const focusAfter = useFocusAfter(picture?.me.memberId, () => next.current)
   if (picture === undefined) {
     return <NotLoaded query={query} failed={pictureTexts.loadFailed} height="28rem" />
   }
@@ -64,8 +70,11 @@ export function TentShifts({ tentId }: { tentId: string }) {
   if (name !== undefined && part?.isKept && !kept.includes(name)) setKept([...kept, name])
   return (
     <>
-      {me.memberId === null && me.as !== 'superUser' && <WhoAmI picture={picture} />}
-      {me.memberId !== null && <NextShift picture={picture} isBrief={name !== 'plan'} />}
+      {me.memberId === null && me.as !== 'superUser' && (
+        <WhoAmI picture={picture} linking={linking} focusAfter={focusAfter} />
+      )}
+      {me.memberId !== null && <NextShift ref={next} picture={picture} isBrief={name !== 'plan'} />}
+      {linking.said}
       <nav aria-label="Parts" className={styles['parts']}>
         {open.map(([id, { title }]) => (
           <Link key={id} to={`#${id}`} aria-current={id === name ? 'page' : undefined}>

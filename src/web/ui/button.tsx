@@ -3,10 +3,12 @@ import { Link } from '../routing/link.tsx'
 import styles from './button.module.css'
 import { classNames } from './class-names.ts'
 
-type ButtonProps = ComponentProps<'button'> & {
+type ButtonProps = Omit<ComponentProps<'button'>, 'aria-disabled'> & {
   variant?: 'primary' | 'quiet' | 'danger' | 'link'
   /** The action is running: the button shows that and ignores further presses. */
   busy?: boolean
+  /** It ignores presses, and keeps the focus: for what one's own press on it may bring about. */
+  'aria-disabled'?: boolean | undefined
 }
 
 export function Button({
@@ -15,6 +17,7 @@ export function Button({
   type = 'button',
   className,
   disabled = false,
+  'aria-disabled': isHeld,
   onClick,
   ...rest
 }: ButtonProps) {
@@ -27,9 +30,10 @@ export function Button({
       // into the address.
       disabled={disabled || (type === 'submit' && !isAlive)}
       // Not `disabled`, which would lose the focus in the middle of a form.
-      {...(busy && { 'aria-disabled': true, 'aria-busy': true })}
+      aria-disabled={busy || isHeld}
+      aria-busy={busy || undefined}
       className={classNames(styles['button'], styles[variant], busy && styles['busy'], className)}
-      onClick={busy ? (event) => event.preventDefault() : onClick}
+      onClick={busy || isHeld === true ? (event) => event.preventDefault() : onClick}
     />
   )
 }

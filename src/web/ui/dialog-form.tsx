@@ -2,8 +2,11 @@ import type { FormEvent, ReactNode } from 'react'
 import { Button } from './button.tsx'
 import styles from './dialog.module.css'
 import { Dialog } from './dialog.tsx'
+import { uiTexts } from './texts.ts'
 
 type DialogFormProps = {
+  /** Whoever renders it stays there meanwhile, so that opening it again shows what was written. */
+  isOpen: boolean
   title: string
   children: ReactNode
   message: ReactNode
@@ -16,8 +19,9 @@ type DialogFormProps = {
   onClose: () => void
 }
 
-/** A form in a dialog. */
+/** A form in a dialog, which cannot be closed while it is being sent. */
 export function DialogForm({
+  isOpen,
   title,
   children,
   message,
@@ -31,13 +35,15 @@ export function DialogForm({
     event.preventDefault()
     onSend()
   }
+  if (!isOpen) return null
   return (
-    <Dialog title={title} onClose={onClose}>
+    <Dialog title={title} onClose={() => !busy && onClose()}>
       <form className={styles['form']} onSubmit={submit}>
         {children}
         {message}
+        {busy && <p role="status">{uiTexts.beingSent}</p>}
         <div className={styles['ways']}>
-          <Button variant="quiet" onClick={onClose}>
+          <Button variant="quiet" busy={busy} onClick={onClose}>
             Leave it
           </Button>
           <Button type="submit" busy={busy} disabled={isHeld}>

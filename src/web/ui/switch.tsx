@@ -6,10 +6,19 @@ type SwitchProps = {
   hideLabel?: boolean
   checked: boolean
   disabled?: boolean
+  /** It is being saved: presses are ignored, and the focus stays. */
+  busy?: boolean
   onChange: (checked: boolean) => void
 }
 
-export function Switch({ label, hideLabel = false, checked, disabled, onChange }: SwitchProps) {
+export function Switch({
+  label,
+  hideLabel = false,
+  checked,
+  disabled,
+  busy = false,
+  onChange,
+}: SwitchProps) {
   return (
     <button
       type="button"
@@ -17,8 +26,9 @@ export function Switch({ label, hideLabel = false, checked, disabled, onChange }
       aria-checked={checked}
       aria-label={label}
       disabled={disabled}
+      {...(busy && { 'aria-disabled': true, 'aria-busy': true })}
       className={styles['switch']}
-      onClick={() => onChange(!checked)}
+      onClick={() => !busy && onChange(!checked)}
     >
       <span className={styles['track']} aria-hidden="true" />
       {!hideLabel && <span aria-hidden="true">{label}</span>}

@@ -78,7 +78,13 @@ function Opened({ tent, tents, mayChange, onClose }: OpenedProps) {
       {mayChange && (
         <IfOurs>
           {(onSaved) => (
-            <TentActions tent={tent} tents={tents} onSaved={onSaved} onRetired={onClose} />
+            <TentActions
+              key={tent.id}
+              tent={tent}
+              tents={tents}
+              onSaved={onSaved}
+              onRetired={onClose}
+            />
           )}
         </IfOurs>
       )}

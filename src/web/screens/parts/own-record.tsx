@@ -19,11 +19,10 @@ export function OwnRecord() {
   const tent = ownTentIn(tents)
   if (tent === undefined) return null
   const beside = ({ checkId, disputableUntil }: RecordedCheck) => {
-    const filed = disputeOf?.(checkId)
-    if (filed === undefined && disputableUntil === null) return null
-    if (disputeOf === undefined)
-      return <NotLoaded query={disputes} failed={disputesTexts.disputesLoadFailed} />
-    return <DisputeMiss checkId={checkId} until={disputableUntil} filed={filed} />
+    if (disputeOf !== undefined)
+      return <DisputeMiss checkId={checkId} until={disputableUntil} filed={disputeOf(checkId)} />
+    if (disputableUntil === null) return null
+    return <NotLoaded query={disputes} failed={disputesTexts.disputesLoadFailed} />
   }
   const tag = ({ checkId }: RecordedCheck) => (disputeOf?.(checkId) ? 'disputed' : null)
   return (

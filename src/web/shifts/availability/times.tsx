@@ -133,7 +133,7 @@ export function Times({ picture, person, saving, onSaved }: TimesProps) {
         }
       />
       <div className={styles['save']}>
-        <Button busy={busy} disabled={!isChanged} onClick={save}>
+        <Button busy={busy} aria-disabled={!isChanged} onClick={save}>
           {person.isMe ? 'Save my times' : `Save for ${person.name}`}
         </Button>
         {isChanged && (

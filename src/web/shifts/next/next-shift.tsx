@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, type Ref, useRef } from 'react'
 import { screens } from '../../../shared/screens.ts'
 import type { TentShifts } from '../../../shared/shifts/tent-shifts.ts'
 import { call } from '../../api/call.ts'
@@ -20,6 +20,7 @@ const namesAtMost = 4
 
 type NextShiftProps = {
   picture: TentShifts
+  ref?: Ref<HTMLElement>
   /** The screen says elsewhere until when grace is. */
   isGraceSaid?: boolean
   /** In one line while it is some time away, above what the reader is about. */
@@ -27,11 +28,13 @@ type NextShiftProps = {
 }
 
 /** One's next shift, large. */
-export function NextShift({ picture, isGraceSaid = false, isBrief = false }: NextShiftProps) {
+export function NextShift({ picture, ref, isGraceSaid = false, isBrief = false }: NextShiftProps) {
   const { nextShift, me, atThisMoment, timeZone, now } = picture
   const isLine = isBrief && nextShift !== null
   return (
     <NightPanel
+      ref={ref}
+      tabIndex={-1}
       aria-label="Your next shift"
       className={classNames(styles['next'], isLine && styles['brief'])}
     >

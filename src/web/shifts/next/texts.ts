@@ -13,5 +13,6 @@ export const nextTexts = {
   captainMends: 'Your captain can mend it.',
   youMend: 'You can mend it in Planning.',
   notLinked: 'Say which member of your tent you are, and your shifts stand here.',
+  youAre: (name: string) => `You are ${name}.`,
   thanks: 'Your tent sees that you are there.',
 } as const

@@ -1,15 +1,27 @@
-import type { TentShifts } from '../../../shared/shifts/tent-shifts.ts'
+import type { ShiftPerson, TentShifts } from '../../../shared/shifts/tent-shifts.ts'
 import { call } from '../../api/call.ts'
+import type { useFocusAfter } from '../../api/use-focus-after.ts'
 import { Button } from '../../ui/button.tsx'
 import { NightPanel } from '../../ui/night-panel.tsx'
-import { useChange } from '../picture/use-change.tsx'
+import type { Changing } from '../picture/use-change.tsx'
 import styles from './next-shift.module.css'
 import { nextTexts } from './texts.ts'
 
+type WhoAmIProps = {
+  picture: TentShifts
+  linking: Changing
+  focusAfter: ReturnType<typeof useFocusAfter>
+}
+
 /** Asks once which member of the tent the account is. */
-export function WhoAmI({ picture }: { picture: TentShifts }) {
+export function WhoAmI({ picture, linking, focusAfter }: WhoAmIProps) {
   const { people, me, tent } = picture
-  const { run, busy, said } = useChange(tent.id)
+  const { run, busy } = linking
+  const link = async ({ id, name }: ShiftPerson) => {
+    const params = { tentId: tent.id }
+    await focusAfter(() => call('linkMember', { memberId: id }, { params }))
+    return nextTexts.youAre(name)
+  }
   const free = people
     .filter(({ hasAccount }) => !hasAccount)
     .sort((a, b) => Number(b.id === me.suggested) - Number(a.id === me.suggested))
@@ -24,22 +36,19 @@ export function WhoAmI({ picture }: { picture: TentShifts }) {
           {me.canPlan ? nextTexts.youMend : nextTexts.captainMends}
         </p>
         <div className={styles['names']}>
-          {free.map(({ id, name }) => (
+          {free.map((person) => (
             <Button
-              key={id}
+              key={person.id}
               variant="quiet"
-              className={id === me.suggested ? styles['suggested'] : styles['name']}
+              className={person.id === me.suggested ? styles['suggested'] : styles['name']}
               busy={busy}
-              onClick={() =>
-                run(() => call('linkMember', { memberId: id }, { params: { tentId: tent.id } }))
-              }
+              onClick={() => run(() => link(person))}
             >
-              I am {name}
-              {id === me.suggested && nextTexts.byNetID}
+              I am {person.name}
+              {person.id === me.suggested && nextTexts.byNetID}
             </Button>
           ))}
         </div>
-        {said}
       </div>
     </NightPanel>
   )

@@ -90,7 +90,7 @@ export function Painter({ start, days, isNight, onChange, nothing, ways }: Paint
       </div>
       <div className={styles['beside']}>
         <div className={styles['ways']}>
-          <Button variant="quiet" disabled={!painting.mayUndo} onClick={painting.undo}>
+          <Button variant="quiet" aria-disabled={!painting.mayUndo} onClick={painting.undo}>
             Undo
           </Button>
           <Button variant="quiet" onClick={fillNights}>

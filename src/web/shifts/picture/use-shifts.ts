@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useCallback, useEffect, useState } from 'react'
 import type { TentShifts } from '../../../shared/shifts/tent-shifts.ts'
 import { call } from '../../api/call.ts'
+import { toldApart } from '../words/people.ts'
 
 const pollMs = 30_000
 const tickMs = 15_000
@@ -13,6 +14,8 @@ export type Shown = { from: string | null; days: number }
 
 const thisWeek: Shown = { from: null, days: 7 }
 
+const withNames = (picture: TentShifts) => ({ ...picture, people: toldApart(picture.people) })
+
 /** A tent's whole planning, as far as this person may see it. */
 export function useShifts(tentId: string, { from, days }: Shown = thisWeek) {
   return useQuery({
@@ -22,6 +25,7 @@ export function useShifts(tentId: string, { from, days }: Shown = thisWeek) {
         params: { tentId },
         query: { ...(from !== null && { from }), days },
       }),
+    select: withNames,
     refetchInterval: pollMs,
     // Keeps the old week until the new one is loaded, so that the page does not jump.
     placeholderData: keepPreviousData,

@@ -37,9 +37,8 @@ export function WeekNav({ title, picture, shown, onShow }: WeekNavProps) {
         </Button>
         <Button
           variant="quiet"
-          // Not `disabled`, which would lose the focus.
           aria-disabled={isToday}
-          onClick={isToday ? undefined : () => onShow({ from: null, days })}
+          onClick={() => onShow({ from: null, days })}
         >
           Today
         </Button>

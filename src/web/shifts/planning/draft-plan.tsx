@@ -76,6 +76,8 @@ export function DraftPlan({ picture, draft, onShow, publishing }: DraftPlanProps
   )
 }
 
+const keyOf = ({ memberId, from }: Assignment) => `${memberId} ${from}`
+
 function Changes({ picture, draft }: { picture: TentShifts; draft: Draft }) {
   const { added, removed } = draft
   if (added.length === 0 && removed.length === 0) {
@@ -90,10 +92,10 @@ function Changes({ picture, draft }: { picture: TentShifts; draft: Draft }) {
       </summary>
       <ul className={styles['plain']}>
         {removed.map((gone) => (
-          <li key={line(gone)}>− {line(gone)}</li>
+          <li key={keyOf(gone)}>− {line(gone)}</li>
         ))}
         {added.map((one) => (
-          <li key={line(one)}>+ {line(one)}</li>
+          <li key={keyOf(one)}>+ {line(one)}</li>
         ))}
       </ul>
     </details>

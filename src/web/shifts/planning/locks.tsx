@@ -17,6 +17,7 @@ import { planningTexts } from './texts.ts'
 type LocksProps = { picture: TentShifts; locks: readonly Assignment[] }
 
 const lengths = Array.from({ length: 24 }, (_, index) => index + 1)
+const keyOf = ({ memberId, from }: Assignment) => `${memberId} ${from}`
 const isSame = (one: Assignment, other: Assignment) =>
   one.memberId === other.memberId && one.from === other.from && one.until === other.until
 
@@ -36,7 +37,7 @@ export function Locks({ picture, locks }: LocksProps) {
       {locks.length === 0 && <p>{planningTexts.noLocks}</p>}
       <ul className={styles['plain']}>
         {locks.map((lock) => (
-          <li key={textOf(lock)} className={styles['row']}>
+          <li key={keyOf(lock)} className={styles['row']}>
             <span>{textOf(lock)}</span>
             <Button
               variant="quiet"
@@ -56,7 +57,7 @@ export function Locks({ picture, locks }: LocksProps) {
           <summary>Shifts of the draft ({free.length})</summary>
           <ul className={styles['plain']}>
             {free.map((shift) => (
-              <li key={textOf(shift)} className={styles['row']}>
+              <li key={keyOf(shift)} className={styles['row']}>
                 <span>{textOf(shift)}</span>
                 <Button
                   variant="quiet"

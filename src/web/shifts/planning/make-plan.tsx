@@ -33,7 +33,7 @@ export function MakePlan({ picture }: { picture: TentShifts }) {
         <Button
           variant={draft === null ? 'primary' : 'quiet'}
           busy={busy}
-          disabled={isOn}
+          aria-disabled={isOn}
           onClick={() =>
             run(() =>
               call('planShifts', { from, days, keep: keep && plan.shifts.length > 0 }, { params }),

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Shift, TentShifts } from '../../../shared/shifts/tent-shifts.ts'
 import { call } from '../../api/call.ts'
+import { useFocusAfter } from '../../api/use-focus-after.ts'
 import { Button } from '../../ui/button.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
@@ -19,8 +20,11 @@ export function OwnShift({ picture, shift }: OwnShiftProps) {
   const offering = useChange(picture.tent.id)
   const when = spanIn(picture.timeZone, shift)
   const isOffered = picture.swaps.some((swap) => swap.isMine && swap.shift.id === shift.id)
+  const row = useRef<HTMLLIElement>(null)
+  const focusAfter = useFocusAfter(isOffered, () => row.current)
+  const { run } = offering
   return (
-    <li className={styles['swap']}>
+    <li ref={row} tabIndex={-1} className={styles['swap']}>
       <div className={styles['row']}>
         <strong className={styles['when']}>{when}</strong>
         {isOffered ? (
@@ -40,7 +44,7 @@ export function OwnShift({ picture, shift }: OwnShiftProps) {
         <Options
           picture={picture}
           shift={shift}
-          offering={offering}
+          offering={{ ...offering, run: (act) => run(() => focusAfter(act)) }}
           onOffered={() => setOpen(false)}
         />
       )}

@@ -29,7 +29,7 @@ export function Substitutes({ picture }: { picture: TentShifts }) {
         <Switch
           label="Call me tonight"
           checked={isOn}
-          disabled={busy}
+          busy={busy}
           onChange={(value) =>
             run(() => call('saveSubstitute', { date, value }, { params: { tentId: tent.id } }))
           }

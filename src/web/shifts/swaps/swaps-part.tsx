@@ -1,5 +1,7 @@
+import { useRef } from 'react'
 import type { Swap, TentShifts } from '../../../shared/shifts/tent-shifts.ts'
 import { call } from '../../api/call.ts'
+import { useFocusAfter } from '../../api/use-focus-after.ts'
 import { Button } from '../../ui/button.tsx'
 import { type Changing, useChange } from '../picture/use-change.tsx'
 import type { Shown } from '../picture/use-shifts.ts'
@@ -19,12 +21,18 @@ export function SwapsPart({ picture, shown, onShow }: SwapsPartProps) {
   const { swaps, me } = picture
   const own = shiftsToCome(picture, 'mine')
   // Here, because the offer's own component may be gone afterwards.
-  const taking = useChange(picture.tent.id)
+  const { run, busy, said } = useChange(picture.tent.id)
+  const head = useRef<HTMLHeadingElement>(null)
+  const standing = swaps.map(({ id, state }) => `${id} ${state}`).join()
+  const focusAfter = useFocusAfter(standing, () => head.current)
+  const taking = { busy, run: (act: () => Promise<unknown>) => run(() => focusAfter(act)) }
   return (
     <div className={styles['part']}>
       <section aria-labelledby="offered" className={styles['step']}>
-        <h2 id="offered">Offered now</h2>
-        {taking.said && <div className={styles['said']}>{taking.said}</div>}
+        <h2 id="offered" ref={head} tabIndex={-1}>
+          Offered now
+        </h2>
+        {said && <div className={styles['said']}>{said}</div>}
         {swaps.length === 0 && (
           <p>
             {swapsTexts.none} {me.memberId !== null && swapsTexts.offerYours}
@@ -53,7 +61,7 @@ export function SwapsPart({ picture, shown, onShow }: SwapsPartProps) {
   )
 }
 
-type OfferedSwapProps = { picture: TentShifts; swap: Swap; taking: Changing }
+type OfferedSwapProps = { picture: TentShifts; swap: Swap; taking: Pick<Changing, 'busy' | 'run'> }
 
 function OfferedSwap({ picture, swap, taking }: OfferedSwapProps) {
   const { tent, me } = picture

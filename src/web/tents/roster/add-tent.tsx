@@ -10,7 +10,7 @@ export function AddTent({ onSaved }: { onSaved: () => Promise<void> }) {
       <Button variant="quiet" onClick={() => setOpen(true)}>
         Add a tent…
       </Button>
-      {isOpen && <TentForm tent={null} onSaved={onSaved} onClose={() => setOpen(false)} />}
+      <TentForm isOpen={isOpen} tent={null} onSaved={onSaved} onClose={() => setOpen(false)} />
     </>
   )
 }

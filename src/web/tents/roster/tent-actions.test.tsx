@@ -4,6 +4,25 @@ import { rosterRow } from '../../../../tests/support/roster-row.ts'
 import { show } from '../../../../tests/support/show.tsx'
 import { TentActions } from './tent-actions.tsx'
 
+it('what was changed of a tent is there again after its form was closed', async () => {
+  const tent = { ...rosterRow({ order: '1', name: 'Ants' }), id: 't1' }
+  const { user, reply } = show(
+    <TentActions tent={tent} tents={[tent]} onSaved={async () => {}} onRetired={() => {}} />,
+  )
+  const edit = screen.getByRole('button', { name: 'Edit' })
+  const field = () => screen.findByLabelText<HTMLInputElement>('Name')
+  await user.click(edit)
+  await user.type(await field(), ' and Bees')
+  await user.click(screen.getByRole('button', { name: 'Leave it' }))
+  await user.click(edit)
+  expect((await field()).value).toBe('Ants and Bees')
+  reply({ editRoster: { changes: [] } })
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+  await user.click(edit)
+  expect((await field()).value).toBe('Ants')
+})
+
 it('while tents trade places, neither is edited or taken off the roster', async () => {
   const [first, second] = ['1', '2'].map((order) => ({
     ...rosterRow({ order, name: `Tent ${order}` }),

@@ -56,9 +56,12 @@ export function TentActions({ tent, tents, onSaved, onRetired }: TentActionsProp
       <Button variant="danger" busy={busy} onClick={() => setAsking('retire')}>
         Take off the roster…
       </Button>
-      {asking === 'edit' && (
-        <TentForm tent={tent} onSaved={onSaved} onClose={() => setAsking(null)} />
-      )}
+      <TentForm
+        isOpen={asking === 'edit'}
+        tent={tent}
+        onSaved={onSaved}
+        onClose={() => setAsking(null)}
+      />
       {asking === 'retire' && (
         <Confirm
           title={`Take ${tentLabel(tent)} off the roster?`}

@@ -13,6 +13,7 @@ type Written = (typeof writtenFields)[number]
 type Typed = Partial<Record<Written, string>>
 
 type TentFormProps = {
+  isOpen: boolean
   /** null: a new one. */
   tent: Tent | null
   onSaved: () => Promise<void>
@@ -23,12 +24,13 @@ type TentFormProps = {
  * The form for a tent. Only changed fields are sent, because others may have changed the rest
  * meanwhile.
  */
-export function TentForm({ tent, onSaved, onClose }: TentFormProps) {
+export function TentForm({ isOpen, tent, onSaved, onClose }: TentFormProps) {
   const [typed, setTyped] = useState<Typed>({})
   const { run, busy, message } = useSaidAction({
     act: async () => {
       await call('editRoster', { edits: [{ id: tent?.id ?? null, fields: fieldsOf(typed) }] })
       await onSaved()
+      setTyped({})
       onClose()
     },
     failed: rosterTexts.editFailed,
@@ -37,6 +39,7 @@ export function TentForm({ tent, onSaved, onClose }: TentFormProps) {
   })
   return (
     <DialogForm
+      isOpen={isOpen}
       title={tent === null ? 'Add a tent' : `Edit ${tentLabel(tent)}`}
       message={message}
       send={tent === null ? 'Add it' : 'Save'}

@@ -44,7 +44,7 @@ export function TentTable({ tents, opened, openedById }: TentTableProps) {
   return (
     <>
       <SearchField
-        label="Search by order, name, person or netID"
+        label="Search by tent, person or netID"
         value={filter.query}
         onChange={(query) => change({ query })}
       />

@@ -1,0 +1,28 @@
+import { createEvent, fireEvent, screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { show } from '../../../tests/support/show.tsx'
+import { DisputeMiss } from './dispute-miss.tsx'
+
+const until = '2026-01-19T03:04:00.000Z'
+
+it('a dispute that is closed before it is sent is there again, and stays while it is being sent', async () => {
+  const { user } = show(<DisputeMiss checkId="c1" until={until} filed={undefined} />, {
+    fileDispute: () => new Promise(() => {}),
+  })
+  const leave = () => {
+    const dialog = screen.getByRole('dialog')
+    fireEvent(dialog, createEvent('cancel', dialog, { cancelable: true }))
+  }
+  const begin = await screen.findByRole('button', { name: 'Dispute this Miss' })
+  await user.click(begin)
+  await user.type(await screen.findByLabelText('What happened?'), 'We were there.')
+  leave()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await user.click(begin)
+  await screen.findByDisplayValue('We were there.')
+  await user.click(screen.getByRole('button', { name: 'Send' }))
+  await screen.findByText('It is being sent…')
+  leave()
+  await user.click(screen.getByRole('button', { name: 'Leave it' }))
+  expect(screen.getByRole('dialog')).toBeDefined()
+})
