@@ -326,6 +326,24 @@ it('Z at a line takes back no mark of another tent', async () => {
   expect(undosKept('looks')).toEqual([expect.stringContaining(`"id":"${other.id}"`)])
 })
 
+it('what a search found is announced, and the tent that it opens', async () => {
+  const tents = ['Night Owls', 'Night Hawks', 'Cold Feet'].map((name, place) =>
+    activeTent({ order: String(place + 1), name }),
+  )
+  const { user } = openRunning('listens', { ...running, activeTents: tents })
+  const field = await screen.findByRole('searchbox')
+  const said = () => screen.getAllByRole('status').at(-1)?.textContent
+  expect(said()).toBe('')
+  await user.type(field, 'night')
+  expect(said()).toBe('2 tents found')
+  await user.type(field, ' owl')
+  await expect.poll(said).toBe('Tent 1 Night Owls is open')
+  await user.type(field, 'x')
+  expect(said()).toBe('No tent matches')
+  await user.clear(field)
+  expect(said()).toBe('')
+})
+
 it('undos that come too late are told in one alert, with what helps, until it is read', async () => {
   const vibrate = vi.fn()
   Object.assign(navigator, { userActivation: { hasBeenActive: true }, vibrate })
