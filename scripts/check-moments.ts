@@ -11,6 +11,7 @@ import {
   members,
   savedLine,
 } from '../tests/support/tent-check-page.ts'
+import { untilStill } from '../tests/support/until-still.ts'
 
 type Stage = {
   desk: Desk
@@ -215,4 +216,6 @@ async function callAll(page: Page): Promise<void> {
     await page.getByRole('button', { name, exact: true }).click()
   }
   await page.getByRole('timer').first().waitFor()
+  // The last button is on its way to another colour.
+  await untilStill(page)
 }

@@ -144,7 +144,7 @@ async function expectAllArrives(labels: string[], taken: Taken): Promise<void> {
   for (const phone of phones) {
     const unanswered = async () => (await phone.waiting()).filter(({ refusal }) => refusal === null)
     await expect.poll(unanswered, patience).toEqual([])
-    await phone.page.getByRole('status').getByText('Live', { exact: true }).waitFor(patience)
+    await phone.page.getByText('Live', { exact: true }).waitFor(patience)
   }
   const { number, activeTents } = await desk.status()
   const marked = await desk.marked()

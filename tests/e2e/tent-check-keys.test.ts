@@ -35,6 +35,11 @@ describe('the tent check', { timeout: 120_000 }, () => {
     expect((await ring()).outlineStyle).toBe('solid')
     await page.setViewportSize({ width: 900, height: 800 })
     expect((await ring()).outlineStyle).toBe('solid')
+    // A laptop at twice its size: the keys stand on what they press.
+    await page.setViewportSize({ width: 640, height: 400 })
+    const miss = tent.getByRole('button', { name: 'Miss, tent' })
+    const key = miss.evaluate((button) => getComputedStyle(button, '::after').content)
+    expect(await key).toContain('"M"')
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.keyboard.press('m')
     await lines(page).getByText('12 · Miss').waitFor()

@@ -26,7 +26,7 @@ async function openTentCheck(role: Role): Promise<Page> {
 /** What reaches past the side of the screen, or of the dialog that it stands in. */
 async function cutOffOn(page: Page): Promise<string[]> {
   return page.evaluate(() =>
-    [...document.querySelectorAll('dialog[open], [role=status] > *')]
+    [...document.querySelectorAll('dialog[open], [class*=_state_], [role=status] > *')]
       .filter(
         (it) => it.scrollWidth > it.clientWidth || it.getBoundingClientRect().right > innerWidth,
       )
@@ -146,7 +146,7 @@ it('every state of the tent check is whole on a phone, without a fault for axe, 
   await page.context().setOffline(false)
   await page.getByRole('button', { name: '1 needs you' }).waitFor()
   await page.context().setOffline(true)
-  await page.getByRole('status').getByText('Offline').waitFor()
+  await page.locator('p').getByText('Offline').waitFor()
   await look(page, 'one that needs its monitor, offline')
   expect(await overlapsOn(page)).toEqual([])
   await page.context().setOffline(false)
@@ -187,10 +187,10 @@ it('every state of the tent check is whole on a phone, without a fault for axe, 
   const closing = async () => {
     expect(await overlapsOn(page)).toEqual([])
     await page.context().setOffline(true)
-    await page.getByRole('status').getByText('Offline').waitFor()
+    await page.locator('p').getByText('Offline').waitFor()
     expect(await overlapsOn(page)).toEqual([])
     await page.context().setOffline(false)
-    await page.getByRole('status').getByText('Live').waitFor()
+    await page.getByText('Live', { exact: true }).waitFor()
   }
   await page.getByRole('tab', { name: 'Page 1' }).click()
   await closing()

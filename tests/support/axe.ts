@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { AxeResults, Result, RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
+import { untilStill } from './until-still.ts'
 
 const file = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 const source = readFileSync(file, 'utf8')
@@ -15,18 +16,8 @@ async function violationsIn(page: Page, more: RunOptions = {}): Promise<Result[]
   const isThere = await page.evaluate(() => 'axe' in window)
   if (!isThere) await page.evaluate(source)
   const options = { resultTypes: ['violations'], preload: false, iframes: false, ...more }
+  await untilStill(page)
   return page.evaluate(async (options) => {
-    const ending = () =>
-      document
-        .getAnimations()
-        .filter(
-          ({ playState, effect }) =>
-            playState === 'running' &&
-            effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY,
-        )
-    // What ends may begin the next one. One that is cancelled is at its end as well.
-    for (let now = ending(); now.length > 0; now = ending())
-      await Promise.allSettled(now.map(({ finished }) => finished))
     const axe = Reflect.get(window, 'axe')
     const { violations }: AxeResults = await axe.run(document, options)
     return violations

@@ -70,6 +70,7 @@ describe('the table of users', () => {
       await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(rows))
     }
     await screen.findByText('Nobody matches “Nobody”.')
+    expect(screen.getByRole('status').textContent).toBe('No person matches')
   })
 
   it('gives a role at once, and says so', async () => {

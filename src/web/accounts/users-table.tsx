@@ -5,7 +5,7 @@ import { texts } from '../../shared/messages.ts'
 import { failureText } from '../api/failure-text.ts'
 import { lazyPart } from '../api/lazy-part.tsx'
 import { Confirm } from '../ui/confirm.tsx'
-import { searchedText, wordsOf } from '../ui/find-text.ts'
+import { foundText, searchedText, wordsOf } from '../ui/find-text.ts'
 import { Folded } from '../ui/folded.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
@@ -74,6 +74,7 @@ export function UsersTable({ users, mayChange, onChanged }: UsersTableProps) {
       <SearchField
         label="Search by netID, name or e-mail"
         value={typed}
+        found={foundText(found.length, 'person', 'people')}
         onChange={(text) => {
           setTyped(text)
           setShown(shownFirst)

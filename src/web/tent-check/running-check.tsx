@@ -3,6 +3,8 @@ import { flushSync } from 'react-dom'
 import type { User } from '../../shared/accounts/contract.ts'
 import { texts } from '../../shared/messages.ts'
 import type { ActiveTent, Outcome } from '../../shared/tent-check/contract.ts'
+import { tentLabel } from '../../shared/tents/label.ts'
+import { foundText } from '../ui/find-text.ts'
 import { useZoneAfter } from '../ui/times-zone.ts'
 import type { Say } from '../ui/use-message.tsx'
 import { CardChecker, CloseButtons, StillOut } from './lazy-parts.tsx'
@@ -275,6 +277,7 @@ export function RunningCheck(props: RunningCheckProps) {
       <SearchDock
         label={page === 'cards' ? 'Search names' : 'Search tents and members'}
         text={search.text}
+        found={page === 'cards' ? '' : foundOrOpen(found.length, openTent)}
         openingId={page === 'cards' ? null : (opening?.id ?? null)}
         isOpen={openId !== null}
         onText={onText}
@@ -293,6 +296,11 @@ export function focusPanel(): void {
   const panel = document.getElementById(panelId)
   panel?.setAttribute('tabindex', '-1')
   panel?.focus({ preventScroll: true })
+}
+
+/** What a search has come to. */
+function foundOrOpen(count: number, open: ActiveTent | undefined): string {
+  return open ? `Tent ${tentLabel(open)} is open` : foundText(count, 'tent', 'tents')
 }
 
 function panelName(page: PageChoice): string {

@@ -1,6 +1,6 @@
 import { act, screen, within } from '@testing-library/react'
 import { useState } from 'react'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { activeTent } from '../../../tests/support/active-tent.ts'
 import { noCheck } from '../../../tests/support/check-status.ts'
 import { person, Refused, type Replies, show, unanswered } from '../../../tests/support/show.tsx'
@@ -324,6 +324,56 @@ it('Z at a line takes back no mark of another tent', async () => {
   last?.focus()
   await user.keyboard('z')
   expect(undosKept('looks')).toEqual([expect.stringContaining(`"id":"${other.id}"`)])
+})
+
+it('what a search found is announced, and the tent that it opens', async () => {
+  const tents = ['Night Owls', 'Night Hawks', 'Cold Feet'].map((name, place) =>
+    activeTent({ order: String(place + 1), name }),
+  )
+  const { user } = openRunning('listens', { ...running, activeTents: tents })
+  const field = await screen.findByRole('searchbox')
+  const said = () => screen.getAllByRole('status').at(-1)?.textContent
+  expect(said()).toBe('')
+  await user.type(field, 'night')
+  expect(said()).toBe('2 tents found')
+  await user.type(field, ' owl')
+  await expect.poll(said).toBe('Tent 1 Night Owls is open')
+  await user.type(field, 'x')
+  expect(said()).toBe('No tent matches')
+  await user.clear(field)
+  expect(said()).toBe('')
+})
+
+it('undos that come too late are told in one alert, with what helps, until it is read', async () => {
+  const vibrate = vi.fn()
+  Object.assign(navigator, { userActivation: { hasBeenActive: true }, vibrate })
+  onTestFinished(() => {
+    Reflect.deleteProperty(navigator, 'userActivation')
+    Reflect.deleteProperty(navigator, 'vibrate')
+  })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  const [other, out] = [activeTent({ order: 'C' }), activeTent({ order: 'D' })]
+  const marked = [tent, other].map((one, place) => {
+    const mark = { ...missOf('is late', person.firstName), id: one.id, number: place + 1 }
+    return { tent: one, mark }
+  })
+  const page = openRunning('is late', { ...running, number: 2, activeTents: [out], marked })
+  await page.user.click(await screen.findByRole('tab', { name: 'Still out' }))
+  page.reply({
+    verifyToken: { ...person, netID: 'is late', sessionId: 's1' },
+    undoMark: new Refused(409, 'That check is over, so nothing was changed.', 'checkOver'),
+  })
+  writeStored(tokenKey, 'a token')
+  for (const name of ['Undo, tent B', 'Undo, tent C']) {
+    const [undo] = await screen.findAllByRole('button', { name })
+    undo?.focus()
+    await page.user.keyboard('{Enter}')
+  }
+  const said = 'B, C: not undone. The check is over: a super user can correct its record.'
+  await screen.findByText(said)
+  expect(vibrate).toHaveBeenLastCalledWith([60, 80, 60, 80, 60])
+  await act(() => vi.advanceTimersByTimeAsync(60_000))
+  screen.getByText(said)
 })
 
 describe('what a search found', () => {

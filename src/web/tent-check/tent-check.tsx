@@ -262,7 +262,7 @@ export function TentCheck(props: TentCheckProps) {
               onHide={() => setExcluding(null)}
             />
           )}
-          {alerts.map(({ id, text, tone, stays }) => (
+          {alerts.map(({ id, text, tone, stays, about }) => (
             <Notice
               key={id}
               tone={tone}
@@ -270,6 +270,7 @@ export function TentCheck(props: TentCheckProps) {
               dismissible
               onHide={() => dismiss(id)}
             >
+              {about.length > 0 && `${about.join(', ')}: `}
               {text}
             </Notice>
           ))}

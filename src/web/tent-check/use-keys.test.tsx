@@ -82,6 +82,10 @@ it.each<[string, PartProps, string | undefined, string, string[]]>([
   ['mm', { isOpen: true }, undefined, '', ['miss']],
   ['kK', { isOpen: true }, undefined, '', ['make']],
   ['mk', { isOpen: true }, undefined, 'k', ['miss']],
+  ['m', { isOpen: true }, '47', '', ['miss']],
+  // Somewhere else, it is a letter as any other.
+  ['m', { isOpen: true }, 'Page 1', 'm', []],
+  ['K', { isOpen: true }, '12 · Miss', 'K', []],
   ['m', { isOpen: true, hasDialog: true }, undefined, '', []],
   ['g{Escape}', { isOpen: true, hasDialog: true }, '47', '', []],
   ['k', { isOpen: true, isAsking: true }, undefined, '', []],
@@ -105,6 +109,17 @@ it.each<[string, PartProps, string | undefined, string, string[]]>([
 ])('%s with %j, the focus at %s: searches for “%s” and does %j', async (...row) => {
   const [keys, part, at, text, does] = row
   await press(keys, part, at)
+  expect([searched(), done()]).toEqual([text, does])
+})
+
+it.each([
+  ['that is in sight', 100, '', ['miss']],
+  ['but none that is scrolled away', -900, 'm', []],
+])('a key marks the open tent while nothing has the focus, %s', async (_, top, text, does) => {
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(
+    new DOMRect(0, top, 390, 400),
+  )
+  await press('m', { isOpen: true })
   expect([searched(), done()]).toEqual([text, does])
 })
 

@@ -11,8 +11,8 @@ type Keys = {
 }
 
 /**
- * Keys of the check: letters and digits go into the search, but M and K, which mark the open tent,
- * and Z, which takes back the last mark where that is seen: in its tent if it is open, and where a
+ * Keys of the check: letters and digits go into the search, but M and K, which mark the open tent
+ * where the focus is in it, or nowhere while the tent is in sight, and Z, which takes back the last mark where that is seen: in its tent if it is open, and where a
  * mark leaves the focus, on its line. Escape leaves a question of the open tent, then the tent.
  */
 export function useKeys({ root, field, onUndo, onClose }: Keys): void {
@@ -34,7 +34,8 @@ export function useKeys({ root, field, onUndo, onClose }: Keys): void {
       const open = find('[data-tent] [aria-expanded=true]')?.closest<HTMLElement>('[data-tent]')
       const line = target.closest<HTMLElement>('[data-line]')
       const at = line?.dataset['line'] ?? open?.dataset['tent']
-      const outcome = open && { m: 'Miss', k: 'Make' }[key]
+      const isMeant = open?.contains(target) || (target === document.body && isInSight(open))
+      const outcome = isMeant && { m: 'Miss', k: 'Make' }[key]
       if (key === last.key && event.timeStamp - last.at <= bounceMs) return
       const isUndone = key === 'z' && at !== undefined && undo(at)
       if (outcome || isUndone) last = { key, at: event.timeStamp }
@@ -53,6 +54,11 @@ export function useKeys({ root, field, onUndo, onClose }: Keys): void {
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
   }, [root, field])
+}
+
+function isInSight(element: Element | null | undefined): boolean {
+  const box = element?.getBoundingClientRect()
+  return box !== undefined && box.bottom >= 0 && box.top <= innerHeight
 }
 
 const parts = {

@@ -6,6 +6,7 @@ import { call } from '../api/call.ts'
 import { takeCheckStatusAhead } from '../api/check-status-ahead.ts'
 import { openLiveSocket } from '../api/live-socket.ts'
 import { useLatest } from '../ui/use-latest.ts'
+import { vibrateForRefusal } from '../ui/vibrate.ts'
 import type { ClosedCheck } from './closing/summary.tsx'
 import { keepExclusions, keptExclusions } from './exclusions/kept-exclusions.ts'
 import { LiveCheck } from './live/live-check.ts'
@@ -14,6 +15,7 @@ import { rememberCheck, rememberedCheck } from './live/remembered-check.ts'
 import type { Mark } from './marks/mark.ts'
 import type { MarkQueue } from './marks/mark-queue.ts'
 import { queuesOf } from './marks/own-queue.ts'
+import { marksTexts } from './marks/texts.ts'
 import type { UndoQueue } from './marks/undo-queue.ts'
 import type { PageChoice } from './pages/device-choices.ts'
 import type { Undone } from './pages/standings.ts'
@@ -123,8 +125,10 @@ function useUndos(
       setUndone((before) => [...before, { ...one, epoch: live.getState().picture.epoch }])
       live.resync()
     }
-    undos.onRefused = ({ tentLabel }, text) => {
-      say('danger', `${tentLabel}: ${text}`)
+    undos.onRefused = ({ tentLabel }, { code, message }) => {
+      vibrateForRefusal()
+      const why = code === 'checkOver' ? marksTexts.checkOver : message
+      say('danger', marksTexts.notUndone(why), { stays: true, about: tentLabel })
       live.resync()
     }
     // Other screens send undos, too, but have no place to say why one is refused.

@@ -49,3 +49,9 @@ export function matchIn(text: string, words: readonly string[]): [number, number
   const [from, to] = [sources[first.at], sources[first.at + first.word.length - 1]]
   return from && to ? [from.from, to.to] : null
 }
+
+/** `7 tents found`, `No tent matches`: for whom results are not seen. */
+export function foundText(count: number, one: string, many: string): string {
+  if (count === 0) return `No ${one} matches`
+  return `${count} ${count === 1 ? one : many} found`
+}

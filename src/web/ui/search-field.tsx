@@ -6,12 +6,14 @@ type SearchFieldProps = {
   value: string
   onChange: (value: string) => void
   onEnter?: () => void
+  /** What was found, which is announced while something is searched for. */
+  found?: string
   /** A ref to the input, so that others can focus it. */
   field?: RefObject<HTMLInputElement | null>
 }
 
 /** Filters what is below while one types; ✕ or Escape empties it. */
-export function SearchField({ label, value, onChange, onEnter, field }: SearchFieldProps) {
+export function SearchField({ label, value, onChange, onEnter, found, field }: SearchFieldProps) {
   const own = useRef<HTMLInputElement>(null)
   const input = field ?? own
   const empty = () => {
@@ -50,6 +52,12 @@ export function SearchField({ label, value, onChange, onEnter, field }: SearchFi
         >
           <span aria-hidden="true">×</span>
         </button>
+      )}
+      {/* Always in the page, so that screen readers announce what appears in it. */}
+      {found !== undefined && (
+        <p role="status" className="visually-hidden">
+          {value.trim() === '' ? '' : found}
+        </p>
       )}
     </div>
   )

@@ -4,3 +4,8 @@
 export function vibrate(pattern: number | number[]): void {
   if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(pattern)
 }
+
+/** What was done did not count. */
+export function vibrateForRefusal(): void {
+  vibrate([60, 80, 60, 80, 60])
+}

@@ -77,7 +77,10 @@ export function Calls({ check, left, onCalled, onTried, say }: CallsProps) {
       )}
       {callsAtMost > 0 && (
         <p className={styles['hint']}>
-          After the {callInSentence(callsAtMost, callsAtMost)}, mark the rest as missed.
+          {closesAt === null
+            ? `After the ${callInSentence(callsAtMost, callsAtMost)}`
+            : 'When its time is over'}
+          , mark the rest as missed.
         </p>
       )}
       {/* There before the first call, too: no call moves the tents below. */}
@@ -100,7 +103,7 @@ export function Calls({ check, left, onCalled, onTried, say }: CallsProps) {
           )}
         </div>
       )}
-      <MissRest checkId={checkId} left={left} isAllowed={isCalled} onTried={onTried} say={say} />
+      <MissRest check={check} left={left} isAllowed={isCalled} onTried={onTried} say={say} />
     </section>
   )
 }

@@ -3,8 +3,7 @@ import type { ActiveTent } from '../../../shared/tent-check/contract.ts'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import type { Check } from '../live/picture.ts'
-import { CallClock } from '../pages/call-clock.tsx'
-import { callInSentence } from '../pages/call-words.ts'
+import { ClosesIn } from './closes-in.tsx'
 import { TentNames } from './tent-names.tsx'
 
 /** The two calls that close a check. */
@@ -59,12 +58,7 @@ export function CloseQuestion({ how, left, check, unsent = 0, ...answers }: Clos
       {isTold && <p role="status">{unsentText(unsent)}</p>}
       {how === 'endCheck' ? (
         <>
-          {check?.closesAt && (
-            <p>
-              The {callInSentence(check.callsAtMost, check.callsAtMost)} was made: the check{' '}
-              <CallClock check={check} />.
-            </p>
-          )}
+          {check && <ClosesIn check={check} />}
           <WhatEnds left={left} />
         </>
       ) : (

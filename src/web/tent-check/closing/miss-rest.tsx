@@ -7,12 +7,14 @@ import { useSaidAction } from '../../api/use-said-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import type { Say } from '../../ui/use-message.tsx'
+import type { Check } from '../live/picture.ts'
+import { ClosesIn } from './closes-in.tsx'
 import { rememberRest } from './last-act.ts'
 import { TentNames } from './tent-names.tsx'
 import { closingTexts } from './texts.ts'
 
 type MissRestProps = {
-  checkId: string
+  check: Check
   left: readonly ActiveTent[]
   /** After the last call; if that is taken back, nothing is asked any more. */
   isAllowed: boolean
@@ -21,7 +23,8 @@ type MissRestProps = {
 }
 
 /** Marks all tents that never came with a Miss, after a list to look over. */
-export function MissRest({ checkId, left, isAllowed, onTried, say }: MissRestProps) {
+export function MissRest({ check, left, isAllowed, onTried, say }: MissRestProps) {
+  const { checkId } = check
   /** The tents when the dialog was opened: only these are marked, also on further attempts. */
   const [rest, setRest] = useState<Rest | null>(null)
   if (rest !== null && !isAllowed) setRest(null)
@@ -70,6 +73,7 @@ export function MissRest({ checkId, left, isAllowed, onTried, say }: MissRestPro
             setRest(null)
           }}
         >
+          <ClosesIn check={check} />
           <p>
             Each of them gets a Miss from you. Who was marked meanwhile keeps that mark. Then the
             check ends.

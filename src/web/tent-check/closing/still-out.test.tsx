@@ -34,13 +34,14 @@ type Some = {
   /** How many calls were made, and of how many: two if nothing is said. */
   calls?: number
   callsAtMost?: number
+  closesAt?: string | null
   say?: Say
 }
 
 function Part(some: Some) {
   const { standings = new Map(), excludedNames = [], keepsMarked = false } = some
-  const { calls = 0, callsAtMost = 2, say = () => {} } = some
-  const check = { checkId: 'c1', number: 3, numCheckers: 1, pages: [], excludedNames }
+  const { calls = 0, callsAtMost = 2, closesAt = null, say = () => {} } = some
+  const check = { checkId: 'c1', number: 3, numCheckers: 1, pages: [], excludedNames, closesAt }
   const made = Array.from({ length: calls }, (_, place) => ({
     call: place + 1,
     at: '2026-01-19T03:04:00Z',
@@ -157,6 +158,15 @@ it.each([
 ])('of %i calls, the last is called what its button says', (callsAtMost, hint) => {
   show(<Part callsAtMost={callsAtMost} />)
   screen.getByText(hint)
+})
+
+it('the rest is marked when the time of the final call is over: its question says how long that is', async () => {
+  const closesAt = new Date(Date.now() + 90_000).toISOString()
+  const { user } = showChanging({ calls: 2, closesAt })
+  screen.getByText('When its time is over, mark the rest as missed.')
+  await user.click(screen.getByRole('button', { name: 'Mark the remaining 3 as missed' }))
+  const { textContent } = screen.getByRole('dialog')
+  expect(textContent).toMatch(/The final call was made: the check closes in 1:\d\d\.Each of them/)
 })
 
 it('a call that was refused moves no focus when a colleague makes it', async () => {

@@ -96,6 +96,22 @@ it('who counts again stays in the list of the excluded, and moves no other name'
   ])
 })
 
+it.each([
+  ['', ''],
+  ['ann', '1 name found'],
+  ['zoe', 'No name matches'],
+])('what a search for “%s” found is announced', (query, said) => {
+  const none = {
+    tents,
+    excludedNames: [],
+    exclusions: [],
+    onExclude: () => {},
+    onUnknown: () => {},
+  }
+  render(<CardChecker query={query} {...none} />, { wrapper: Routing })
+  expect(screen.getAllByRole('status').at(-1)?.textContent).toBe(said)
+})
+
 it('the address of each letter is that of its names, as a browser writes it', () => {
   render(
     <CardChecker

@@ -13,7 +13,7 @@ import { pathOfTentRecord } from '../../../shared/screens.ts'
 import type { ActiveTent, CheckStatus } from '../../../shared/tent-check/contract.ts'
 import { Link } from '../../routing/link.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { holds } from '../../ui/find-text.ts'
+import { foundText, holds } from '../../ui/find-text.ts'
 import links from '../../ui/links.module.css'
 import { type Times, useTimes } from '../../ui/times.ts'
 import { useZoneAfter } from '../../ui/times-zone.ts'
@@ -45,7 +45,7 @@ export function CardChecker(props: CardCheckerProps) {
     setListed(new Set([...listed, ...excluded]))
   }
   const groups = useMemo(() => memberNames(props.tents), [props.tents])
-  const all = groups.reduce((sum, { names }) => sum + names.length, 0)
+  const all = countOf(groups)
   const found = groups
     .map(({ letter, names }) => ({ letter, names: names.filter(({ name }) => holds(name, query)) }))
     .filter(({ names }) => names.length > 0)
@@ -76,6 +76,9 @@ export function CardChecker(props: CardCheckerProps) {
           See them
         </a>
       </div>
+      <p role="status" className="visually-hidden">
+        {query === '' ? '' : foundText(countOf(found), 'name', 'names')}
+      </p>
       <p className={styles['hint']}>
         Who came into the tenting area after the check began does not count in it, even where the
         tent is already marked. Tap their name as they come in.
@@ -106,6 +109,10 @@ export function CardChecker(props: CardCheckerProps) {
       )}
     </div>
   )
+}
+
+function countOf(groups: readonly { names: readonly MemberName[] }[]): number {
+  return groups.reduce((sum, { names }) => sum + names.length, 0)
 }
 
 /** As an address writes it, which the browser compares with. */

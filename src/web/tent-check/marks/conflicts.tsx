@@ -12,6 +12,7 @@ import type { Check } from '../live/picture.ts'
 import styles from './conflicts.module.css'
 import { isMadeBy, outcomeNames } from './mark.ts'
 import type { QueuedMark } from './mark-queue.ts'
+import { marksTexts } from './texts.ts'
 
 type ConflictsProps = {
   marks: readonly QueuedMark[]
@@ -80,7 +81,7 @@ function Conflict({ mark, user, check, onRead, onUndo, onNoneLeft }: ConflictPro
       <p>
         {refusal.text}
         {since && ` ${since}`}
-        {standing && isOver && ' The check is over: a super user can correct its record.'}
+        {standing && isOver && ` ${marksTexts.checkOver}`}
         {stands && isOn && !isMine && !user.isSuperUser && ` Ask ${standing.by}, who may undo it.`}
       </p>
       <div className={styles['ways']}>

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { vibrate } from '../../ui/vibrate.ts'
+import { vibrateForRefusal } from '../../ui/vibrate.ts'
 import { outcomeNames } from './mark.ts'
 import type { QueuedMark } from './mark-queue.ts'
 import styles from './needs-you.module.css'
@@ -22,7 +22,7 @@ export function NeedsYou({ marks, children }: NeedsYouProps) {
   if (isOpen && count === 0) setOpen(false)
   const felt = useRef(0)
   useEffect(() => {
-    if (count > felt.current) vibrate([60, 80, 60, 80, 60])
+    if (count > felt.current) vibrateForRefusal()
     felt.current = count
   }, [count])
   return (

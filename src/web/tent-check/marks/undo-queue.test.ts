@@ -24,7 +24,7 @@ function open(known = numbers): UndoQueue {
     now: () => Date.now(),
   })
   opened.onUndone = (undone) => told.push(undone)
-  opened.onRefused = ({ id }, text) => told.push([id, text])
+  opened.onRefused = ({ id }, { message }) => told.push([id, message])
   return opened
 }
 const of = (id: string, number: number): WantedUndo => ({
@@ -202,7 +202,7 @@ describe('what is to be undone', () => {
     queue.add(of('a', 5))
     await settled()
     expect([kept.length, told]).toEqual([1, []])
-    queue.onRefused = ({ id }, text) => told.push([id, text])
+    queue.onRefused = ({ id }, { message }) => told.push([id, message])
     queue.flush()
     await settled()
     expect([kept, told]).toEqual([[], [['a', 'It is over.']]])

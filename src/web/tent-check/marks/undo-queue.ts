@@ -45,7 +45,7 @@ export class UndoQueue {
   #isClosed = false
   onUndone: ((undone: { id: string; checkId: string; number: number }) => void) | null = null
   /** null: nobody is there to read a refusal, so what is refused waits for somebody. */
-  onRefused: ((undo: WantedUndo, text: string) => void) | null = null
+  onRefused: ((undo: WantedUndo, refusal: CallError) => void) | null = null
 
   constructor(given: UndoQueueDependencies) {
     this.#given = given
@@ -146,7 +146,7 @@ export class UndoQueue {
           return
         }
         this.#forget(undo)
-        this.onRefused(undo, error.message)
+        this.onRefused(undo, error)
         return
       }
       this.#failures += 1

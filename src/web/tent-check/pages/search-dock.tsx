@@ -5,6 +5,8 @@ import styles from './search-dock.module.css'
 type SearchDockProps = {
   label: string
   text: string
+  /** What was found, or opened by it. */
+  found: string
   /** The tent that would open by itself; null: none. */
   openingId: string | null
   /** A tent is open: none opens by itself in its place. */
@@ -19,7 +21,7 @@ const opensAfterMs = 400
 
 /** The search field, near the thumb. */
 export function SearchDock(props: SearchDockProps) {
-  const { label, text, openingId, isOpen, onText, onOpen, field } = props
+  const { label, text, found, openingId, isOpen, onText, onOpen, field } = props
   const openFound = useEffectEvent((tentId: string) => {
     if (!isOpen) onOpen(tentId, false)
   })
@@ -38,6 +40,7 @@ export function SearchDock(props: SearchDockProps) {
       <SearchField
         label={label}
         value={text}
+        found={found}
         field={field}
         onChange={onText}
         onEnter={() => openingId && onOpen(openingId, true)}

@@ -2,6 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { show } from '../../../../tests/support/show.tsx'
 import { emptyParts } from '../../../shared/tent-check/empty-parts.ts'
+import type { Connection } from '../live/live-check.ts'
 import type { Check } from '../live/picture.ts'
 import { StatusRow } from './status-row.tsx'
 
@@ -44,18 +45,37 @@ it('the latest call, when the check closes and what is taken back are announced,
   onTestFinished(cleanup)
   const { rerender } = render(row(checkOf([24])))
   const said = () => screen.getAllByRole('status').map(({ textContent }) => textContent)
-  expect(said()).toEqual(['Live', ''])
+  expect(said()).toEqual(['Connected', ''])
   rerender(row({ ...checkOf([24]), calls, callsAtMost: 3 }))
-  expect(said()).toEqual(['Live', '2nd call 2:14 AM'])
+  expect(said()).toEqual(['Connected', '2nd call 2:14 AM'])
   const closing = { calls, callsAtMost: 2, closesAt: '2026-01-19T07:19:05.000Z' }
   rerender(row({ ...checkOf([24]), ...closing }))
-  expect(said()).toEqual(['Live', 'Final call 2:14 AM, closes at 2:19 AM'])
+  expect(said()).toEqual(['Connected', 'Final call 2:14 AM, closes at 2:19 AM'])
   rerender(row({ ...checkOf([24]), calls: calls.slice(0, 1), callsAtMost: 2 }))
-  expect(said()).toEqual(['Live', 'Final call was taken back'])
+  expect(said()).toEqual(['Connected', 'Final call was taken back'])
   rerender(row({ ...checkOf([24]), callsAtMost: 2 }))
-  expect(said()).toEqual(['Live', '1st call was taken back'])
+  expect(said()).toEqual(['Connected', '1st call was taken back'])
   rerender(row({ ...checkOf([24]), calls: calls.slice(0, 1), callsAtMost: 2 }))
-  expect(said()).toEqual(['Live', '1st call 2:14 AM'])
+  expect(said()).toEqual(['Connected', '1st call 2:14 AM'])
+})
+
+it('what is sent is announced only while there is no connection', () => {
+  const row = (connection: Connection, waiting: number) => (
+    <StatusRow check={checkOf([24])} left={8} here={null} connection={connection} waiting={waiting}>
+      {null}
+    </StatusRow>
+  )
+  onTestFinished(cleanup)
+  const { rerender } = render(row('live', 0))
+  const said = () => screen.getAllByRole('status').map(({ textContent }) => textContent)
+  rerender(row('live', 1))
+  screen.getByText('Sending 1')
+  expect(said()).toEqual(['Connected', ''])
+  rerender(row('offline', 2))
+  screen.getByText('Offline · 2')
+  expect(said()).toEqual(['No connection, 2 waiting', ''])
+  rerender(row('reconnecting', 0))
+  expect(said()).toEqual(['Connecting again', ''])
 })
 
 it('a call names its zone, announced and in the row, on a phone of another', () => {

@@ -6,7 +6,7 @@ import type { Connection } from '../live/live-check.ts'
 import type { Check } from '../live/picture.ts'
 import { CallClock } from './call-clock.tsx'
 import styles from './status-row.module.css'
-import { announcedCall, connectionText, latestOf } from './status-words.ts'
+import { announcedCall, announcedConnection, connectionText, latestOf } from './status-words.ts'
 
 type StatusRowProps = {
   check: Check | null
@@ -58,11 +58,15 @@ export function StatusRow(props: StatusRowProps) {
         </p>
       )}
       {children}
-      <p role="status" className={styles['status']}>
+      <p className={styles['status']}>
         {/* Another text is another element, so that none moves. */}
         <span key={state} className={classNames(styles['state'], styles[connection])}>
           {state}
         </span>
+      </p>
+      {/* Each mark would be announced as it is sent. */}
+      <p role="status" className="visually-hidden">
+        {announcedConnection(connection, waiting)}
       </p>
       {/* A clock is not announced. */}
       <p role="status" className="visually-hidden">

@@ -10,6 +10,13 @@ export function connectionText(connection: Connection, waiting: number): string 
   return waiting === 0 ? state : `${state} · ${waiting}`
 }
 
+/** `Connected`, `No connection, 6 waiting`: what is announced, which no mark changes while it is live. */
+export function announcedConnection(connection: Connection, waiting: number): string {
+  if (connection === 'live') return 'Connected'
+  const state = connection === 'offline' ? 'No connection' : 'Connecting again'
+  return waiting === 0 ? state : `${state}, ${waiting} waiting`
+}
+
 /**
  * `2nd call 2:14 AM`, after the last call `closes in 1:32`; null before the first. `now`: the
  * server's.

@@ -1,0 +1,5 @@
+/** The texts about marks that did not count or stay that the specification does not give. */
+export const marksTexts = {
+  checkOver: 'The check is over: a super user can correct its record.',
+  notUndone: (why: string) => `not undone. ${why}`,
+} as const
