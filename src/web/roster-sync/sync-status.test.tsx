@@ -2,19 +2,46 @@ import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { show } from '../../../tests/support/show.tsx'
 import { texts } from '../../shared/messages.ts'
+import type { RosterSync } from '../../shared/roster-sync/contract.ts'
 import { SyncStatus } from './sync-status.tsx'
 
+const rosterSync: RosterSync = {
+  ...{ source: 'airtable', triedAt: null, pulledAt: null, counts: null },
+  ...{ keyUnreadable: false, failure: null, missingColumns: [], problems: [], problemCount: 0 },
+  ...{ shrink: null, waiting: 0, oldestWaitingSince: null, failed: [], differences: [] },
+  ...{ requestsThisMonth: 0, blocked: null },
+}
+
 it('says that this server cannot read the API key, until it can', async () => {
-  const rosterSync = {
-    ...{ source: 'airtable' as const, triedAt: null, pulledAt: null, counts: null },
-    ...{ keyUnreadable: true, failure: null, missingColumns: [], problems: [], problemCount: 0 },
-    ...{ shrink: null, waiting: 0, oldestWaitingSince: null, failed: [], differences: [] },
-    ...{ requestsThisMonth: 0, blocked: null },
-  }
-  const { reply, queryClient } = show(<SyncStatus />, { rosterSync })
+  const { reply, queryClient } = show(<SyncStatus />, {
+    rosterSync: { ...rosterSync, keyUnreadable: true },
+  })
   await screen.findByText(texts.airtableKeyUnreadable)
-  reply({ rosterSync: { ...rosterSync, keyUnreadable: false } })
+  reply({ rosterSync })
   await queryClient.refetchQueries()
   await expect.poll(() => screen.queryByText(texts.airtableKeyUnreadable)).toBeNull()
   screen.getByText('The tents come from Airtable.')
+})
+
+it('says what waits, and since when, and what was refused, which is given up after a question', async () => {
+  const at = '2026-01-19T03:04:00.000Z'
+  const failure = 'The tent is no longer in the table at Airtable.'
+  const failed = {
+    ...{ tentId: 'recB', order: 'B', name: 'Bees', results: 1 },
+    ...{ failure, attempts: 1, nextAttemptAt: at },
+  }
+  const { user, written, reply } = show(<SyncStatus />, {
+    rosterSync: { ...rosterSync, waiting: 2, oldestWaitingSince: at, failed: [failed] },
+    giveUpResults: () => {
+      reply({ rosterSync })
+      return { ok: true }
+    },
+  })
+  await screen.findByText(/^2 results, the oldest since/)
+  await screen.findByText(failure, { exact: false })
+  await user.click(screen.getByRole('button', { name: 'Give up Bees' }))
+  expect(written()).toEqual([])
+  await user.click(await screen.findByRole('button', { name: 'Give up' }))
+  await expect.poll(() => screen.queryByText(failure, { exact: false })).toBeNull()
+  expect(written()).toEqual([{ name: 'giveUpResults', body: { tentId: 'recB' } }])
 })
