@@ -90,7 +90,7 @@ it('a line monitor reads a check and narrows it; a super user corrects it', asyn
 
 it('all that happened in a check is on paper, A4 and Letter, whatever the screen shows of it', async () => {
   const desk = await openDesk(demo.server)
-  await desk.startCheck(130)
+  await desk.startCheck(30)
   const { checkId, activeTents } = await desk.status()
   const ids = activeTents.map(({ id }) => id)
   await desk.ask('tent-checks/miss-rest', { ids, checkId, restId: randomUUID() })
@@ -105,11 +105,11 @@ it('all that happened in a check is on paper, A4 and Letter, whatever the screen
   await expect.poll(() => misses.count()).toBe(19)
   for (const paper of papers) {
     await layOnPaper(page, paper)
-    await expect.poll(() => misses.count()).toBe(130)
-    expect(await lines.count()).toBe(130)
+    await expect.poll(() => misses.count()).toBe(30)
+    expect(await lines.count()).toBe(30)
     expect([paper.format, await cutOff(page)]).toEqual([paper.format, []])
-    // It is 6: two columns of tents, then an event a line.
-    expect(await sheetsOf(page, paper)).toBeLessThan(9)
+    // Of 30 tents it is 2: two columns of tents, then an event a line.
+    expect(await sheetsOf(page, paper)).toBeLessThan(4)
   }
   await page.context().close()
 }, 120_000)

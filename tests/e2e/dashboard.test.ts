@@ -45,8 +45,8 @@ describe('the dashboard', { timeout: 120_000 }, () => {
       ['roster', 'Roster'],
       ['people', 'People'],
     ] as const) {
-      await goTo(id)
-      await expect.poll(current).toContain(title)
+      // What stands above it and is loaded meanwhile pushes it down again.
+      await expect.poll(() => goTo(id).then(current)).toContain(title)
     }
     await page.evaluate(() => scrollTo(0, 0))
     await expect.poll(current).toBe('Tonight')

@@ -35,7 +35,7 @@ async function isDrawn(page: Page, number: number): Promise<boolean> {
 
 const drawn = (page: Page, number: number) =>
   // Each look reads a whole canvas.
-  expect.poll(() => isDrawn(page, number), { timeout: 15_000, interval: 200 }).toBe(true)
+  expect.poll(() => isDrawn(page, number), { interval: 200 }).toBe(true)
 
 async function goToPage9(page: Page): Promise<void> {
   await page.getByLabel('Page', { exact: true }).fill('9')
@@ -74,7 +74,7 @@ describe('policy and calendar', { timeout: 120_000 }, () => {
     await page.getByRole('region', { name: 'Policy' }).focus()
     await page.keyboard.press('Control+f')
     await page.getByLabel('Find in this document').fill('PAGE 7')
-    await page.getByText('1 of 11').waitFor({ timeout: 20_000 })
+    await page.getByText('1 of 11').waitFor()
     await drawn(page, 7)
     await page.keyboard.press('Enter')
     await page.getByText('2 of 11').waitFor()

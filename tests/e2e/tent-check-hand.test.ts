@@ -291,7 +291,7 @@ describe('the tent check in the hand', { timeout: 240_000 }, () => {
   })
 
   it('a letter of the Duke Card Checker brings its names to the top, also after a reload', async () => {
-    await desk.startCheck(130)
+    await desk.startCheck(60)
     const page = await openTentCheck()
     await page.getByRole('tab', { name: 'Duke Card Checker' }).click()
     const finger = await putFingerOn(page)

@@ -10,8 +10,6 @@ const demo = demoForAll(async (server) => {
   desk = await openDesk(server)
 })
 
-/** In so long a mark is sent, whatever became of the tab it was made in. */
-const soon = { timeout: 15_000 }
 const marks = '**/api/tent-checks/update'
 
 let labels: string[] = []
@@ -65,7 +63,7 @@ describe('two tabs of one monitor', { timeout: 120_000 }, () => {
     await signIn(other, demo.server.url, demo.server.account('line monitor'))
     await wake()
     await tapMiss(tab)
-    await savedLine(tab).waitFor(soon)
+    await savedLine(tab).waitFor()
     expect(await marksOnServer()).toEqual(labels.slice(0, 1))
     await tab.context().close()
   })
@@ -79,7 +77,7 @@ describe('two tabs of one monitor', { timeout: 120_000 }, () => {
     // Written down at the tap; it may be closed while the mark still fades.
     await tapMiss(tab)
     await tab.close()
-    await expect.poll(marksOnServer, soon).toEqual(labels.slice(0, 1))
+    await expect.poll(marksOnServer).toEqual(labels.slice(0, 1))
     await other.context().close()
   })
 
@@ -115,11 +113,11 @@ describe('two tabs of one monitor', { timeout: 120_000 }, () => {
     await desk.startCheck(8)
     await tab.getByText('8 of 8 left').waitFor()
     await markTent(card(tab, labels[0] ?? ''), 'Make')
-    await expect.poll(() => desk.marked(), soon).toEqual(new Map([[labels[0], 'make']]))
+    await expect.poll(() => desk.marked()).toEqual(new Map([[labels[0], 'make']]))
     await tab.unroute(marks)
     // What a phone's network says when it is back: nothing waits for the next try.
     await tab.evaluate(() => dispatchEvent(new Event('online')))
-    await tab.getByText('Needs you: your Miss').waitFor(soon)
+    await tab.getByText('Needs you: your Miss').waitFor()
     await tab.context().close()
   })
 })

@@ -10,9 +10,9 @@ import type { Tent } from '../../src/shared/tents/contract.ts'
 import { type AirtableStandIn, startAirtable } from '../../stand-ins/airtable.ts'
 import { fillAirtable } from '../../stand-ins/roster.ts'
 import { get, post, signInTo } from '../support/calls.ts'
-import { runCommand } from '../support/command.ts'
 import { createDatabase, migrated } from '../support/database.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
+import { addTenters } from '../support/tenters.ts'
 import { seed, times } from '../support/times.ts'
 import { until } from '../support/until.ts'
 
@@ -53,8 +53,7 @@ it.each(times([hasPostgres ? 'PostgreSQL' : 'embedded'], ['embedded', 'PostgreSQ
             DATA_DIR: folder,
           }),
     }
-    const person = ['--email', 'b@example.edu', '--first-name', 'Boss', '--last-name', 'B']
-    await runCommand(['add-user', boss.netID, ...person, '--super-user'], where, boss.password)
+    await addTenters(where, [], boss)
 
     let server = await startServer(where)
     const token = await signInTo(server, boss)

@@ -11,24 +11,41 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { systemContext } from '../../src/server/context.ts'
+import { backup } from '../../src/server/db/backup.ts'
 import { openEmbedded } from '../../src/server/db/embedded.ts'
+import { importRoster } from '../../src/server/tents/roster-import.ts'
+import { listTents } from '../../src/server/tents/store.ts'
 import { runCommand } from '../support/command.ts'
+import { rosterRow } from '../support/roster-row.ts'
 import { startServer } from '../support/server-process.ts'
+import { openAt } from '../support/tenters.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tent-city-damaged-'))
 const whole = join(folder, 'whole')
 const kept = join(folder, 'kept.backup')
 
 beforeAll(async () => {
-  const roster = join(folder, 'roster.csv')
-  writeFileSync(roster, 'Order,Name\nA,Ants\n')
-  await runCommand(['import-roster', roster], { DATA_DIR: whole })
-  await runCommand(['backup', kept], { DATA_DIR: whole })
+  const db = await openAt({ DATA_DIR: whole })
+  const roster = [rosterRow({ order: 'A', name: 'Ants' })]
+  await db.transaction((tx) => importRoster(systemContext, tx, roster, { results: false }))
+  await backup(db, new Date(0), kept)
+  await db.close()
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** What the server said, that would not start. */
+/** What opening it says, which the server says instead of starting. */
 async function refusal(dataDir: string): Promise<string> {
+  const error: unknown = await openAt({ DATA_DIR: dataDir }).then(
+    () => null,
+    (reason: unknown) => reason,
+  )
+  if (!(error instanceof Error)) throw new Error('It was opened')
+  return error.message
+}
+
+/** What the server said, that would not start. */
+async function refusalOfServer(dataDir: string): Promise<string> {
   const env = { DATA_DIR: dataDir, NODE_ENV: 'production', LOG_LEVEL: 'warn' }
   const error: unknown = await startServer(env).then(
     async (server) => {
@@ -50,7 +67,7 @@ function tableFiles(db: string): string[] {
     .map((name) => join(db, 'base', name))
 }
 
-const damages: [name: string, damage: (db: string) => void][] = [
+const damages: [name: string, damage: (db: string) => void, refused?: typeof refusal][] = [
   ['whose control file is empty', (db) => truncateSync(join(db, 'global', 'pg_control'), 0)],
   ['whose write-ahead log is missing', (db) => rmSync(join(db, 'pg_wal'), { recursive: true })],
   [
@@ -64,6 +81,8 @@ const damages: [name: string, damage: (db: string) => void][] = [
     (db) => {
       for (const file of tableFiles(db)) writeFileSync(file, Buffer.alloc(statSync(file).size, 5))
     },
+    // The engine itself crashes on these.
+    refusalOfServer,
   ],
   [
     'that is a file',
@@ -75,24 +94,29 @@ const damages: [name: string, damage: (db: string) => void][] = [
 ]
 
 describe('the server does not start on a database', { timeout: 60_000 }, () => {
-  async function refusalOfDamaged(dataDir: string, damage: (db: string) => void): Promise<void> {
+  async function refusalOfDamaged(
+    dataDir: string,
+    damage: (db: string) => void,
+    refused = refusal,
+  ): Promise<void> {
     cpSync(whole, dataDir, { recursive: true })
     damage(join(dataDir, 'db'))
-    const said = await refusal(dataDir)
+    const said = await refused(dataDir)
     expect(said).toContain(`${join(dataDir, 'db')} is damaged`)
     expect(said).toContain('npm run -s cli -- restore FILE')
   }
 
-  it.each(damages)('%s', (name, damage) =>
-    refusalOfDamaged(join(folder, name.replaceAll(' ', '-')), damage),
+  it.each(damages)('%s', (name, damage, refused) =>
+    refusalOfDamaged(join(folder, name.replaceAll(' ', '-')), damage, refused),
   )
-
   it('whose first file is missing, and what it says to do helps', async () => {
     const dataDir = join(folder, 'helped')
-    await refusalOfDamaged(dataDir, (db) => rmSync(join(db, 'PG_VERSION')))
+    await refusalOfDamaged(dataDir, (db) => rmSync(join(db, 'PG_VERSION')), refusalOfServer)
     renameSync(join(dataDir, 'db'), join(dataDir, 'db.damaged'))
     expect(await runCommand(['restore', kept], { DATA_DIR: dataDir })).toContain('Restored')
-    expect(await runCommand(['export-roster'], { DATA_DIR: dataDir })).toContain('Ants')
+    const db = await openAt({ DATA_DIR: dataDir })
+    expect(await db.read(listTents)).toMatchObject([{ name: 'Ants' }])
+    await db.close()
   })
 
   it('that a newer version made, and leaves it as it is', async () => {
@@ -113,7 +137,7 @@ describe('the server does not start on a database', { timeout: 60_000 }, () => {
   it('but what was left of a first start that was cut off is begun anew', async () => {
     const dataDir = join(folder, 'cut-off')
     cpSync(join(whole, 'db', 'global'), join(dataDir, 'db.part', 'global'), { recursive: true })
-    expect(await runCommand(['migrate'], { DATA_DIR: dataDir })).toContain('up to date')
+    await (await openAt({ DATA_DIR: dataDir })).close()
     expect(readdirSync(dataDir)).toEqual(['db'])
   })
 })

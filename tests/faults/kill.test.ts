@@ -5,12 +5,14 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, describe, expect, inject, it } from 'vitest'
+import { systemContext } from '../../src/server/context.ts'
+import { demoSeason } from '../../src/server/tents/demo-season.ts'
+import { importRoster } from '../../src/server/tents/roster-import.ts'
 import type { WholeCheck } from '../../src/shared/check-history/contract.ts'
 import { get, isAnsweredAgain, post, signInTo } from '../support/calls.ts'
-import { runCommand } from '../support/command.ts'
 import { createDatabase, migrated } from '../support/database.ts'
-import { writeDemoRoster } from '../support/demo-roster.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
+import { addTenters } from '../support/tenters.ts'
 import { seed, times } from '../support/times.ts'
 
 /**
@@ -45,19 +47,9 @@ describe.each(['embedded', 'PostgreSQL'])(
                 DATABASE_URL: await createDatabase(inject('postgresUrl'), migrated),
                 DATA_DIR: folder,
               }
-        const add = [
-          'add-user',
-          monitor.netID,
-          '--email',
-          'm@example.edu',
-          '--first-name',
-          'Mo',
-          '--last-name',
-          'N',
-          '--super-user',
-        ]
-        await runCommand(add, where, monitor.password)
-        await runCommand(['import-roster', writeDemoRoster(folder)], where)
+        await addTenters(where, [], monitor, async (tx) => {
+          await importRoster(systemContext, tx, demoSeason(), { results: false })
+        })
 
         // After how many answers the server is killed.
         const moments = fc.sample(fc.integer({ min: 0, max: 89 }), {

@@ -9,10 +9,10 @@ import { writeRosterCsv } from '../../src/server/tents/roster-csv.ts'
 import type { Tent } from '../../src/shared/tents/contract.ts'
 import { anyMomentWithin } from '../support/any-moment.ts'
 import { get, post, signInTo } from '../support/calls.ts'
-import { runCommand } from '../support/command.ts'
 import { findPostgres } from '../support/find-programs.js'
 import { startPostgres } from '../support/postgres.ts'
 import { startServer } from '../support/server-process.ts'
+import { addTenters } from '../support/tenters.ts'
 import { seed, times } from '../support/times.ts'
 import { until } from '../support/until.ts'
 
@@ -28,8 +28,7 @@ it.skipIf(findPostgres() === null)(
     const random = randomOf(seed)
     const postgres = await startPostgres(folder)
     const where = { DATABASE_URL: postgres.url, DATA_DIR: folder }
-    const person = ['--email', 'b@example.edu', '--first-name', 'Boss', '--last-name', 'B']
-    await runCommand(['add-user', boss.netID, ...person, '--super-user'], where, boss.password)
+    await addTenters(where, [], boss)
     const server = await startServer({ ...where, LOG_LEVEL: 'fatal' })
     const token = await signInTo(server, boss)
     const csv = writeRosterCsv(demoSeason())

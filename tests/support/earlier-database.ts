@@ -8,15 +8,19 @@ const folder = 'src/server/db/migrations'
 
 /** A database as it was before the migration of this number: `0013`. */
 export async function earlierDatabase(before: string) {
-  const old = mkdtempSync(join(tmpdir(), 'tent-city-'))
   const { migrations, close } = await openEmbedded(null)
-  const isBefore = (path: string) => !/\.sql$/.test(path) || basename(path) < before
-  cpSync(folder, join(old, 'migrations'), { recursive: true, filter: isBefore })
-  // Today's functions are of today's tables.
-  writeFileSync(join(old, 'functions.sql'), '')
-  await migrate(migrations, join(old, 'migrations'))
-  rmSync(old, { recursive: true, force: true })
+  async function toBefore(number: string) {
+    const old = mkdtempSync(join(tmpdir(), 'tent-city-'))
+    const isBefore = (path: string) => !/\.sql$/.test(path) || basename(path) < number
+    cpSync(folder, join(old, 'migrations'), { recursive: true, filter: isBefore })
+    // Today's functions are of today's tables.
+    writeFileSync(join(old, 'functions.sql'), '')
+    await migrate(migrations, join(old, 'migrations'))
+    rmSync(old, { recursive: true, force: true })
+  }
+  await toBefore(before)
   return {
+    toBefore,
     execute: (sql: string) => migrations((session) => session.execute(sql)),
     async rows(sql: string) {
       let found: Record<string, unknown>[] = []

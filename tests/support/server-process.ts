@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface, type Interface } from 'node:readline'
+import { until } from './until.ts'
 
 export type ServerProcess = {
   url: string
@@ -101,8 +102,6 @@ async function readyAddress(
       reject(new Error(`The server stopped (${code}):\n${lines.join('\n')}`)),
     )
   })
-  for (;;) {
-    const answer = await fetch(`${url}/api/check-status`)
-    if (answer.status === 200) return url
-  }
+  await until(async () => (await fetch(`${url}/api/check-status`)).status === 200)
+  return url
 }

@@ -162,7 +162,7 @@ describe('where netIDs are proven, an account that is not confirmed', () => {
   })
 })
 
-it('300 accounts with names of the roster learn nothing, confirmed or not', {
+it('60 accounts with names of the roster learn nothing, confirmed or not', {
   timeout: 120_000,
 }, async () => {
   const season = demoSeason()
@@ -175,7 +175,8 @@ it('300 accounts with names of the roster learn nothing, confirmed or not', {
   expect(names.length).toBeGreaterThan(300)
   await start(proving, rows)
   const tokens: string[] = []
-  for (const [place, netID] of names.slice(0, 300).entries()) {
+  const some = names.filter((_, place) => place % 5 === 0).slice(0, 60)
+  for (const [place, netID] of some.entries()) {
     tokens.push(await server.signIn(netID, { isConfirmed: place % 2 === 0 }))
   }
   for (const token of tokens) isPublic(await tentsOf(token))

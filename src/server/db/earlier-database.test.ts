@@ -1,8 +1,5 @@
-import { afterEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { earlierDatabase } from '../../../tests/support/earlier-database.ts'
-
-let db: Awaited<ReturnType<typeof earlierDatabase>>
-afterEach(() => db.close())
 
 const idOf = (place: number) => `00000000-0000-4000-8000-00000000000${place}`
 
@@ -19,47 +16,32 @@ const check = (place: number, startedAt: string) =>
   `insert into checks (id, num_checkers, started_by, started_at, ended_at)
   values ('${idOf(place)}', 1, 'ann', '${startedAt}', '${startedAt}');`
 
-it('of closed seasons, nobody who filed a dispute is named any more', async () => {
+const dispute = (place: number, text: string, answered: string) =>
+  `insert into disputes (id, check_id, tent_id, filed_by, filed_at, text, outcome, answer,
+    answered_by, answered_at)
+  values ('${idOf(place)}', '${idOf(place)}', 'tA', 'ann', now(), '${text}', ${answered});`
+
+const answer = (text: string) => `'upheld', '${text}', 'boss', now()`
+
+const push = (topic: string, service: string) =>
+  `insert into pushes (kind, topic, service, about, due_at, good_until, sent_to, again, tries)
+  values ('grace', '${topic}', '${service}', '{}', now(), now(), 'x', '["x"]', 2);`
+
+/** A season of one database, which was brought up to date now and then. */
+let db: Awaited<ReturnType<typeof earlierDatabase>>
+beforeAll(async () => {
   db = await earlierDatabase('0029')
-  const dispute = (place: number, text: string, answered: string) =>
-    `insert into disputes (id, check_id, tent_id, filed_by, filed_at, text, outcome, answer,
-      answered_by, answered_at)
-    values ('${idOf(place)}', '${idOf(place)}', 'tA', 'ann', now(), '${text}', ${answered});`
-  const answer = (text: string) => `'upheld', '${text}', 'boss', now()`
+  const starts = ['2026-01-02', '2026-01-03', '2026-01-01', '2026-01-03']
   await db.execute(
     [
       people,
-      ...[1, 2, 3].map((place) => check(place, `2026-01-0${place}`)),
+      ...starts.map((start, place) => check(place, start)),
       dispute(1, '', 'null, null, null, null'),
       dispute(2, '', answer('')),
       dispute(3, 'We were all there.', answer('So it was.')),
     ].join('\n'),
   )
-  await db.toNow()
-  expect(await db.rows('select filed_by, answered_by from disputes order by id')).toEqual([
-    { filed_by: null, answered_by: null },
-    { filed_by: null, answered_by: 'boss' },
-    { filed_by: 'ann', answered_by: 'boss' },
-  ])
-})
-
-it('checks are in the order of their starts, and the next one comes after them', async () => {
-  db = await earlierDatabase('0031')
-  const starts = ['2026-01-02', '2026-01-03', '2026-01-01', '2026-01-03']
-  await db.execute(people + starts.map((start, place) => check(place, start)).join('\n'))
-  await db.toNow()
-  // As a server that knows of no order writes it, by a clock that was set back.
-  await db.execute(check(5, '2026-01-01'))
-  expect(await db.rows('select id, sequence::int from checks order by sequence')).toEqual(
-    [2, 0, 1, 3, 5].map((place, before) => ({ id: idOf(place), sequence: before + 1 })),
-  )
-})
-
-it('pushes that were divided by other names are divided anew, once each', async () => {
-  db = await earlierDatabase('0036')
-  const push = (topic: string, service: string) =>
-    `insert into pushes (kind, topic, service, about, due_at, good_until, sent_to, again, tries)
-    values ('grace', '${topic}', '${service}', '{}', now(), now(), 'x', '["x"]', 2);`
+  await db.toBefore('0036')
   await db.execute(
     [
       push('a', ''),
@@ -70,6 +52,26 @@ it('pushes that were divided by other names are divided anew, once each', async 
     ].join('\n'),
   )
   await db.toNow()
+})
+afterAll(() => db.close())
+
+it('of closed seasons, nobody who filed a dispute is named any more', async () => {
+  expect(await db.rows('select filed_by, answered_by from disputes order by id')).toEqual([
+    { filed_by: null, answered_by: null },
+    { filed_by: null, answered_by: 'boss' },
+    { filed_by: 'ann', answered_by: 'boss' },
+  ])
+})
+
+it('checks are in the order of their starts, and the next one comes after them', async () => {
+  // As a server that knows of no order writes it, by a clock that was set back.
+  await db.execute(check(5, '2026-01-01'))
+  expect(await db.rows('select id, sequence::int from checks order by sequence')).toEqual(
+    [2, 0, 1, 3, 5].map((place, before) => ({ id: idOf(place), sequence: before + 1 })),
+  )
+})
+
+it('pushes that were divided by other names are divided anew, once each', async () => {
   const rows = await db.rows('select topic, service, sent_to, again, tries from pushes order by 1')
   expect(rows).toMatchObject([
     { topic: 'a', service: '', sent_to: 'x', tries: 2 },

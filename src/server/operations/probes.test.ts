@@ -45,7 +45,7 @@ describe('whether the server is well', () => {
     const began = performance.now()
     const answers = await Promise.all([server.ask('/readyz'), server.ask('/readyz')])
     expect(answers.map(({ status }) => status)).toEqual([503, 503])
-    expect(performance.now() - began).toBeLessThan(4000)
+    expect(performance.now() - began).toBeLessThan(20_000)
     server.db.read = read
     release()
     await expect.poll(async () => (await server.ask('/readyz')).status).toBe(200)

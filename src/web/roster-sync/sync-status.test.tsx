@@ -6,7 +6,7 @@ import type { RosterSync } from '../../shared/roster-sync/contract.ts'
 import { SyncStatus } from './sync-status.tsx'
 
 const asItIs: RosterSync = {
-  ...{ source: 'airtable', pulledAt: null, counts: null },
+  ...{ source: 'airtable', triedAt: null, pulledAt: null, counts: null },
   ...{ keyUnreadable: false, failure: null, missingColumns: [], problems: [], problemCount: 0 },
   ...{ shrink: null, waiting: 0, oldestWaitingSince: null, failed: [], differences: [] },
   ...{ requestsThisMonth: 0, blocked: null },
@@ -22,22 +22,28 @@ it('says that this server cannot read the API key, until it can', async () => {
   screen.getByText('The tents come from Airtable.')
 })
 
-it('results that were given up are said to be, and the focus is at what is sent', async () => {
+it('says what waits, and since when, and what was refused, which is given up after a question', async () => {
+  const at = '2026-01-19T03:04:00.000Z'
+  const failure = 'The tent is no longer in the table at Airtable.'
   const failed = {
-    ...{ tentId: 'rec1', order: '1', name: 'Ice', results: 1, failure: 'No such field.' },
-    ...{ attempts: 3, nextAttemptAt: '2026-01-19T08:14:00Z' },
+    ...{ tentId: 'recB', order: 'B', name: 'Bees', results: 1 },
+    ...{ failure, attempts: 1, nextAttemptAt: at },
   }
-  const { user, reply } = show(<SyncStatus />, { rosterSync: { ...asItIs, failed: [failed] } })
-  await user.click(await screen.findByRole('button', { name: 'Give up Ice' }))
-  const question = within(await screen.findByRole('dialog'))
-  reply({
+  const { user, written, reply } = show(<SyncStatus />, {
+    rosterSync: { ...asItIs, waiting: 2, oldestWaitingSince: at, failed: [failed] },
     giveUpResults: () => {
       reply({ rosterSync: asItIs })
       return { ok: true, results: 1 }
     },
   })
+  await screen.findByText(/^2 results, the oldest since/)
+  await screen.findByText(failure, { exact: false })
+  await user.click(screen.getByRole('button', { name: 'Give up Bees' }))
+  expect(written()).toEqual([])
+  const question = within(await screen.findByRole('dialog'))
   await user.click(question.getByRole('button', { name: 'Give up' }))
   await screen.findByText('Given up: it is not sent again.')
-  await expect.poll(() => screen.queryByText('Could not be sent')).toBeNull()
+  await expect.poll(() => screen.queryByText(failure, { exact: false })).toBeNull()
+  expect(written()).toEqual([{ name: 'giveUpResults', body: { tentId: 'recB' } }])
   expect(document.activeElement).toBe(screen.getByText('Waiting for Airtable').closest('dl'))
 })
