@@ -4,11 +4,12 @@ import type { User } from '../../shared/accounts/contract.ts'
 import type { NoticeSettings, PushKind } from '../../shared/notices/contract.ts'
 import { call } from '../api/call.ts'
 import { useAction } from '../api/use-action.ts'
+import { useSaidAction } from '../api/use-said-action.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { NotLoaded } from '../ui/not-loaded.tsx'
 import { Switch } from '../ui/switch.tsx'
-import { type Say, useMessage } from '../ui/use-message.tsx'
+import type { Say } from '../ui/use-message.tsx'
 import styles from './notices.module.css'
 import { noticesTexts } from './texts.ts'
 import { canPush, renew, takesPushesOf, turnOff, turnOn } from './this-browser.ts'
@@ -30,13 +31,13 @@ export function NoticeSettingsForm({ user }: { user: User }) {
   const query = useNoticeSettings()
   const { data } = query
   const changed = useNoticeSettingsChanged()
-  const { message, say, clear } = useMessage()
-  const { run: save, doing: saving } = useAction({
-    act: (settings: NoticeSettings) => {
-      clear()
-      return call('saveNoticeSettings', settings)
-    },
+  const {
+    run: save,
+    doing: saving,
+    message,
     say,
+  } = useSaidAction({
+    act: (settings: NoticeSettings) => call('saveNoticeSettings', settings),
     failed: noticesTexts.noticeSettingsUnsaved,
     unanswered: noticesTexts.noticeSettingsUnanswered,
     onSettled: changed,

@@ -5,14 +5,13 @@ import type { DeclaredGrace, Season } from '../../shared/season/contract.ts'
 import { graceReasonAtMost } from '../../shared/season/limits.ts'
 import { instantOf, isLocalTime, localTimeOf } from '../../shared/season/local-time.ts'
 import { call } from '../api/call.ts'
-import { useAction } from '../api/use-action.ts'
 import { useFocusAfter } from '../api/use-focus-after.ts'
+import { useSaidAction } from '../api/use-said-action.ts'
 import { Button } from '../ui/button.tsx'
 import { Failed } from '../ui/failed.tsx'
 import { Field } from '../ui/field.tsx'
 import { lengthText } from '../ui/time-words.ts'
 import { zoneName } from '../ui/times.ts'
-import { useMessage } from '../ui/use-message.tsx'
 import { graceProblem } from './grace-problem.ts'
 import { localTimeText } from './local-time-text.ts'
 import styles from './season.module.css'
@@ -28,21 +27,24 @@ export function GracePanel({ season, now, mayChange }: GracePanelProps) {
   const graces = useGraces()
   const { data } = graces
   const changed = useSeasonChanged()
-  const { message, say, clear } = useMessage({ hideAfterMs: null, dismissible: true })
   const standing = useRef<HTMLParagraphElement>(null)
   const focusAfter = useFocusAfter(data?.graces.map(({ id }) => id).join(), () => standing.current)
   const at = (instant: string) => localTimeText(localTimeOf(Date.parse(instant), timeZone))
 
-  const { run: end, busy } = useAction({
+  const {
+    run: end,
+    busy,
+    message,
+  } = useSaidAction({
     act: async ({ id }: DeclaredGrace) => {
-      clear()
       await focusAfter(() => call('endGrace', undefined, { params: { id } }))
       return seasonTexts.graceEnded
     },
-    say,
     failed: seasonTexts.graceEndFailed,
     unanswered: seasonTexts.graceUnanswered,
     onSettled: changed,
+    hideAfterMs: null,
+    dismissible: true,
   })
 
   return (
@@ -95,14 +97,12 @@ function GraceForm({ timeZone, now, onDeclared }: GraceFormProps) {
   const [until, setUntil] = useState('')
   const [reason, setReason] = useState('')
   const [isTried, setTried] = useState(false)
-  const { message, say, clear } = useMessage()
   const begins = isLocalTime(from) ? instantOf(from, timeZone) : now
   const ends = isLocalTime(until) ? instantOf(until, timeZone) : Number.NaN
   const problem = graceProblem({ begins, ends, reason })
 
-  const { run, busy } = useAction({
+  const { run, busy, message } = useSaidAction({
     act: async () => {
-      clear()
       await call('declareGrace', {
         ...(isLocalTime(from) ? { from: new Date(begins).toISOString() } : {}),
         until: new Date(ends).toISOString(),
@@ -115,7 +115,6 @@ function GraceForm({ timeZone, now, onDeclared }: GraceFormProps) {
       await onDeclared()
       return seasonTexts.graceDeclared
     },
-    say,
     failed: seasonTexts.graceFailed,
     unanswered: seasonTexts.graceUnanswered,
   })
