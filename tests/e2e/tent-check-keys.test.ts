@@ -90,9 +90,25 @@ describe('the tent check', { timeout: 120_000 }, () => {
       .waitFor()
     const tent = cards(page).first()
     await tent.getByRole('list', { name: 'Members present' }).waitFor()
+    const parts = [
+      page.getByText('Live', { exact: true }),
+      page.getByRole('tab').first(),
+      page.getByText('Duke Card Checker'),
+      tent.getByText(/ticked/),
+      tent.getByRole('button', { name: 'Miss, tent' }),
+    ]
+    const sizes = () =>
+      Promise.all(
+        parts.map((part) =>
+          part.evaluate((it) => Number.parseFloat(getComputedStyle(it).fontSize)),
+        ),
+      )
+    const usual = await sizes()
     await page.evaluate(() => {
       document.documentElement.style.fontSize = '200%'
     })
+    const large = await sizes()
+    expect(large.filter((size, place) => size < 1.4 * (usual[place] ?? 0))).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
     const buttons = await page
       .getByRole('button')

@@ -1,4 +1,4 @@
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { activeTent } from '../../../../tests/support/active-tent.ts'
 import { Routing } from '../../routing/location.tsx'
@@ -129,6 +129,30 @@ it('the address of each letter is that of its names, as a browser writes it', ()
     const { hash } = new URL(address, 'https://tent.city/')
     expect(document.getElementById(hash.slice(1))).toBe(screen.getByRole('region', { name }))
   }
+})
+
+it.each([
+  ['at its place', 10, 1, 'A'],
+  ['below it, where the next one is not shown', 38, 1, 'B'],
+  ['by a key', 38, 0, 'A'],
+])('a letter brings up its names, %s', (_, clientY, detail, brought) => {
+  const given = { excludedNames: [], exclusions: [], query: '', onExclude: () => {} }
+  const members = activeTent({ members: 'Ann Lee, Bo Chen, Cy Diaz' })
+  render(<CardChecker tents={[members]} onUnknown={() => {}} {...given} />, { wrapper: Routing })
+  const [first, second] = screen.getAllByRole('link', { name: /^[AB]$/ })
+  second?.style.setProperty('display', 'none')
+  const came: unknown[] = []
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(
+    new DOMRect(0, 0, 44, 40),
+  )
+  vi.spyOn(HTMLElement.prototype, 'scrollIntoView').mockImplementation(function (
+    this: HTMLElement,
+  ) {
+    came.push(this.id)
+  })
+  if (first) fireEvent.click(first, { clientY, detail })
+  vi.restoreAllMocks()
+  expect(came[0]).toBe(`names-${brought}`)
 })
 
 it.each([

@@ -129,8 +129,9 @@ function Letters({ letters }: { letters: readonly string[] }) {
   const follow = ({ clientX, clientY, buttons }: PointerEvent) => {
     if (buttons === 0) return
     const link = document.elementFromPoint(clientX, clientY)
-    if (!(link instanceof HTMLAnchorElement) || link === shown.current) return
-    bringUp(link)
+    if (!(link instanceof HTMLAnchorElement)) return
+    const meant = letterAt(link, clientY)
+    if (meant !== shown.current) bringUp(meant)
   }
   const bringUp = (link: HTMLAnchorElement) => {
     shown.current = link
@@ -151,7 +152,10 @@ function Letters({ letters }: { letters: readonly string[] }) {
             key={letter}
             href={`#${idOf(letter)}`}
             draggable={false}
-            onClick={(event) => bringUp(event.currentTarget)}
+            onClick={({ currentTarget, clientY, detail }) => {
+              const isKey = detail === 0
+              bringUp(isKey ? currentTarget : letterAt(currentTarget, clientY))
+            }}
           >
             {letter}
           </a>
@@ -159,6 +163,18 @@ function Letters({ letters }: { letters: readonly string[] }) {
       </nav>
     </div>
   )
+}
+
+/** The letter that stands there, or the next one, which is not shown, in the last third of its space. */
+function letterAt(link: HTMLAnchorElement, y: number): HTMLAnchorElement {
+  const { top, height } = link.getBoundingClientRect()
+  const next = link.nextElementSibling
+  const isNext = y > top + (height * 2) / 3 && next instanceof HTMLAnchorElement && isHidden(next)
+  return isNext ? next : link
+}
+
+function isHidden(element: HTMLElement): boolean {
+  return getComputedStyle(element).display === 'none'
 }
 
 function namesIn(groups: { names: MemberName[] }[], listed: ReadonlySet<string>): MemberName[] {
