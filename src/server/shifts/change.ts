@@ -1,7 +1,6 @@
 import type { User } from '../../shared/accounts/contract.ts'
 import { type Limits, shiftsLimit } from '../accounts/limits.ts'
 import { findSessions } from '../accounts/sessions/store.ts'
-import {  } from '../accounts/store.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
 import { Refusal } from '../http/refusal.ts'
