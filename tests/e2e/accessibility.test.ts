@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, it } from 'vitest'
 import { screens } from '../../src/shared/screens.ts'
 import { violationsOf } from '../support/axe.ts'
+import { post, signInTo } from '../support/calls.ts'
 import { laptop, openPage, phone, signIn } from '../support/chromium.ts'
 import { demoForAll } from '../support/demo.ts'
 import { type Role, uploadPdf } from '../support/demo-server.ts'
@@ -99,25 +100,78 @@ const duringTheCheck: Moment[] = [
   },
 ]
 
+const afterTheCheck: Moment[] = [
+  {
+    name: 'a dispute of too few words',
+    role: 'tenter',
+    path: screens.profile.path,
+    async ready(page) {
+      const { checkId, activeTents } = await desk.status()
+      const body = { id: activeTents[0]?.id, checkId, misses: 1 }
+      await desk.ask('tent-checks/update', body)
+      await desk.cancelCheck()
+      await page.reload()
+      await page.getByRole('button', { name: 'Dispute this Miss' }).first().click()
+      await page.getByLabel('What happened?').fill('No.')
+      await page.getByRole('button', { name: 'Send' }).click()
+      await page.getByText('10 characters or more').waitFor()
+    },
+  },
+  {
+    name: 'a dispute that waits for an answer',
+    role: 'super user',
+    path: `${screens.dashboard.path}#disputes`,
+    async ready(page) {
+      const token = await signInTo(demo.server, demo.server.account('tenter'))
+      const { checks } = await desk.ask<{ checks: { id: string }[] }>('checks')
+      const dispute = { checkId: checks[0]?.id, text: 'Two of us stood by it.' }
+      expect((await post(demo.server, token, 'disputes', dispute)).status).toBe(200)
+      await page.getByRole('button', { name: 'Take the Miss away' }).waitFor()
+    },
+  },
+  {
+    name: 'a Miss that was taken away',
+    role: 'tenter',
+    path: screens.profile.path,
+    async ready(page) {
+      const { disputes } = await desk.ask<{ disputes: { id: string }[] }>('disputes')
+      const answer = { outcome: 'vacated', text: 'The photo shows it.' }
+      await desk.ask(`disputes/${disputes[0]?.id}/answer`, answer)
+      await page.reload()
+      // The newest check stands open.
+      await page.getByText(`corrected to not marked: ${answer.text}`).last().waitFor()
+      await page.getByText(`The Miss is taken away: ${answer.text}`).last().waitFor()
+    },
+  },
+]
+
 const everyScreen = Object.entries(looks).map(([name, look]): Moment => ({ name, ...look }))
 
-/** The short form has axe look at the phone; what only a laptop shows is how the screens fit it. */
-const shortPairs = [
-  ['phone', 'dark'],
-  ['laptop', 'light'],
+const moments = [...beforeTheCheck, ...everyScreen, ...duringTheCheck, ...afterTheCheck]
+
+/**
+ * The short form looks at all of it on a phone, whose page then takes every width; with a mouse only at
+ * what has the most that is laid out otherwise.
+ */
+const shortForm = [
+  ['phone', 'dark', moments],
+  [
+    'laptop',
+    'light',
+    moments.filter(({ name }) => ['the running tent check', 'dashboard', 'check'].includes(name)),
+  ],
 ] as const
-const allPairs = [...shortPairs, ['phone', 'light'], ['laptop', 'dark']] as const
-const axeOn = times<readonly string[]>(['phone'], ['phone', 'laptop'])
+const longForm = (['phone', 'laptop'] as const).flatMap((device) =>
+  (['dark', 'light'] as const).map((colors) => [device, colors, moments] as const),
+)
 
 describe('axe finds nothing, and every width has room for all', () => {
-  it.each(
-    times<readonly (readonly ['phone' | 'laptop', 'light' | 'dark'])[]>(shortPairs, allPairs),
-  )(
+  it.each(times<typeof longForm>([...shortForm], longForm))(
     'on a %s in the %s',
-    async (deviceName, colorScheme) => {
+    async (deviceName, colorScheme, looked) => {
       const device = { phone, laptop }[deviceName]
       const pages = new Map<Role | null, Page>()
-      for (const role of [null, 'tenter', 'line monitor', 'super user'] as const) {
+      for (const role of new Set(looked.map((moment) => moment.role))) {
         const page = await openPage(demo.browser, {
           ...device,
           colorScheme,
@@ -130,20 +184,17 @@ describe('axe finds nothing, and every width has room for all', () => {
         pages.set(role, page)
       }
       const wrong: string[] = []
-      for (const moment of [...beforeTheCheck, ...everyScreen, ...duringTheCheck]) {
-        const { name, role, path, ready, isAxeElsewhere } = moment
+      for (const { name, role, path, ready, isAxeElsewhere } of looked) {
         const page = pages.get(role)
         if (page === undefined) throw new Error(`Nobody is a ${role}`)
         await page.goto(`${demo.server.url}${path}`)
         await ready(page)
-        if (axeOn.includes(deviceName) && !isAxeElsewhere) {
+        if (!isAxeElsewhere) {
           expect([name, await violationsOf(page)]).toEqual([name, []])
         }
         const width = await page.evaluate(() => document.documentElement.scrollWidth)
         expect([name, width]).toEqual([name, device.viewport?.width])
-        if (deviceName === 'laptop') {
-          wrong.push(...(await misfits(page)).map((what) => `${name} at ${what}`))
-        }
+        wrong.push(...(await misfits(page)).map((what) => `${name} at ${what}`))
       }
       expect(wrong).toEqual([])
       for (const page of pages.values()) await page.context().close()

@@ -21,7 +21,7 @@ export const looks: Record<ScreenName, Look> = {
   policy: {
     role: null,
     path: screens.policy.path,
-    ready: (page) => page.locator('[data-page="1"] canvas').waitFor({ timeout: 15_000 }),
+    ready: (page) => page.locator('[data-page="1"] canvas').waitFor(),
   },
   calendar: {
     role: null,
@@ -53,8 +53,9 @@ export const looks: Record<ScreenName, Look> = {
     path: screens.dashboard.path,
     // Its parts ask for their lines as they near the window.
     async ready(page) {
-      await page.locator('#audit').scrollIntoViewIfNeeded()
-      await page.getByText('Harper Quinn uploaded the policy').waitFor()
+      const audit = page.locator('#audit')
+      await audit.scrollIntoViewIfNeeded()
+      await audit.getByText('Harper Quinn').first().waitFor()
       await page.evaluate(() => scrollTo(0, 0))
     },
   },

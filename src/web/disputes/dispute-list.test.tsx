@@ -147,6 +147,17 @@ it('nor is a dispute that was taken so: its dialog goes', async () => {
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
 })
 
+it('one that is right takes the Miss away, with a reason', async () => {
+  const { user, called } = show(<DisputeList story={() => null} onAnswered={async () => {}} />, {
+    listDisputes: { disputes: [open] },
+    answerDispute: { ok: true },
+  })
+  await user.type(await screen.findByLabelText('Answer to tent 1'), 'The photo shows it.')
+  await user.click(screen.getByRole('button', { name: 'Take the Miss away' }))
+  const sent = () => called.filter(({ name }) => name === 'answerDispute').map(({ body }) => body)
+  await expect.poll(sent).toEqual([{ outcome: 'vacated', text: 'The photo shows it.' }])
+})
+
 it('one of a closed season waits for no answer any more', async () => {
   const left: Dispute = { ...open, by: { netID: null, name: '' }, text: '', seasonClosed: true }
   show(<DisputeList story={() => null} onAnswered={async () => {}} />, {

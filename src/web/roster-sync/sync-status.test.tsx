@@ -22,6 +22,12 @@ it('says that this server cannot read the API key, until it can', async () => {
   screen.getByText('The tents come from Airtable.')
 })
 
+it('says which columns the table lacks', async () => {
+  const missingColumns = ['Members', 'Last Check']
+  show(<SyncStatus />, { rosterSync: { ...asItIs, missingColumns } })
+  await screen.findByText(/^The table at Airtable lacks “Members”, “Last Check”\./)
+})
+
 it('says what waits, and since when, and what was refused, which is given up after a question', async () => {
   const at = '2026-01-19T03:04:00.000Z'
   const failure = 'The tent is no longer in the table at Airtable.'
