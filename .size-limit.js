@@ -16,7 +16,7 @@ const others = {
   policy: 217,
   privacy: 91,
   profile: 111,
-  shifts: 121,
+  shifts: 122,
   'tent-check': 137,
 }
 const withPdfViewer = ['calendar', 'policy']

@@ -9,6 +9,8 @@ import { isOfOneConnection } from './uncaught.ts'
 /** How long stopping may take after an uncaught error. */
 const stopWithinMs = 5000
 const openAgainAfterMs = 3000
+/** Of the attempts, about once a minute. */
+const sayEvery = 20
 
 /** Starts the server and stops it cleanly when asked to. */
 async function main(): Promise<void> {
@@ -59,12 +61,13 @@ async function main(): Promise<void> {
  * starting the server.
  */
 async function openOnceThere(options: OpenOptions): Promise<Database> {
-  for (let isSaid = false; ; isSaid = true) {
+  for (let tried = 0; ; tried += 1) {
     try {
       return await openDatabase(options)
     } catch (error) {
       if (!(error instanceof Error && isDatabaseAway(error))) throw error
-      if (!isSaid) console.error(`${error.message}. Tent City waits until it is there.`)
+      if (tried % sayEvery === 0)
+        console.error(`${error.message}. Tent City waits until it is there.`)
     }
     await delay(openAgainAfterMs)
   }

@@ -221,6 +221,7 @@ describe('a tent check, as it goes', { timeout: 240_000 }, () => {
     await pause(page)
     await page.keyboard.press('Enter')
     await expect.poll(reader.focus).toMatch(/^listitem "12 · Make, 1 of 2/)
+    await expect.poll(async () => (await desk.marked()).size).toBe(1)
     await page.getByText('Live', { exact: true }).waitFor()
     // The line says how its mark stands: no mark is told of beside it as it is sent.
     expect((await reader.said()).filter((text) => /Sending|Connected/.test(text))).toEqual([])

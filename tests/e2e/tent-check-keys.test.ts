@@ -104,9 +104,9 @@ describe('the tent check', { timeout: 120_000 }, () => {
         ),
       )
     const usual = await sizes()
-    await page.evaluate(() => {
-      document.documentElement.style.fontSize = '200%'
-    })
+    // As one chooses it in the browser's settings, which media queries go by, too.
+    const settings = await page.context().newCDPSession(page)
+    await settings.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
     const large = await sizes()
     expect(large.filter((size, place) => size < 1.4 * (usual[place] ?? 0))).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)

@@ -26,7 +26,7 @@ async function openTentCheck(role: Role): Promise<Page> {
 /** What reaches past the side of the screen, or of the dialog that it stands in. */
 async function cutOffOn(page: Page): Promise<string[]> {
   return page.evaluate(() =>
-    [...document.querySelectorAll('dialog[open], [class*=_state_], [role=status] > *')]
+    [...document.querySelectorAll('dialog[open], p > [class*=state_]')]
       .filter(
         (it) => it.scrollWidth > it.clientWidth || it.getBoundingClientRect().right > innerWidth,
       )

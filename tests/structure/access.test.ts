@@ -195,6 +195,7 @@ describe('who may do what', () => {
   it('has no route on the server that the table does not name', () => {
     for (const [method, path] of accessTable) {
       expect(server.app.hasRoute({ method: method as 'GET', url: path })).toBe(true)
+      if (method === 'GET') expect(server.app.hasRoute({ method: 'HEAD', url: path })).toBe(true)
     }
     const printed = server.app.printRoutes({ commonPrefix: false }).matchAll(/\(([A-Z, ]+)\)/g)
     // Each GET answers HEAD, too.

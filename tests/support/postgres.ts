@@ -81,6 +81,7 @@ async function startOn(
   }
 
   async function end(signal: NodeJS.Signals): Promise<void> {
+    if (server.exitCode !== null || server.signalCode !== null) return
     const gone = once(server, 'exit')
     server.kill(signal)
     await gone

@@ -2,12 +2,15 @@ import { expect, it } from 'vitest'
 import { isDatabaseAway } from './database.ts'
 import { unusable } from './postgres-session.ts'
 
-const coded = (code: string) => Object.assign(new Error('no'), { code })
+const coded = (code: string, syscall?: string) => Object.assign(new Error('no'), { code, syscall })
 
 it.each([
   ['it starts', coded('57P03'), true],
   ['it ends', coded('57P01'), true],
   ['nothing listens', coded('ECONNREFUSED'), true],
+  ['its Unix socket is not there yet', coded('ENOENT', 'connect'), true],
+  ['a file is missing', coded('ENOENT', 'open'), false],
+  ['it was dropped', coded('57P04'), false],
   ['its machine is not in the network yet', coded('EHOSTUNREACH'), true],
   ['names are not known yet', coded('EAI_AGAIN'), true],
   ['its machine does not answer the system', coded('ETIMEDOUT'), true],

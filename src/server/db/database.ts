@@ -181,11 +181,18 @@ const lostConnection =
  * cannot be reached, and of deadlocks.
  */
 const away =
-  /^(08...|57P0.|53300|40001|40P01|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
+  /^(08...|57P0[1-3]|53300|40001|40P01|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
 
 /** Is the database away, so that the same may work later? */
 export function isDatabaseAway(error: unknown): boolean {
-  return away.test(errorCode(error) ?? '')
+  return away.test(errorCode(error) ?? '') || hasNoSocket(error)
+}
+
+/** PostgreSQL removes its Unix socket as it stops. Other files that are missing are no such thing. */
+function hasNoSocket(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { syscall } = error as NodeJS.ErrnoException
+  return syscall === 'connect' ? errorCode(error) === 'ENOENT' : hasNoSocket(error.cause)
 }
 
 /** The channel of PostgreSQL's notifications. */

@@ -8,7 +8,7 @@ export const disputesTexts = {
   disputeIncomplete: 'Say what happened, in 10 characters or more.',
   disputeFailed: 'The Miss could not be disputed.',
   disputedMeanwhile: (name: string) => `${name || 'Somebody'} has disputed it meanwhile.`,
-  disputeOver: 'The time to dispute it is over.',
+  disputeOver: 'It cannot be disputed any more.',
   disputeUnanswered: 'No answer came, so it may be sent or not. Try again: it counts once.',
   answered: 'Answered.',
   answeredMeanwhile: (name: string) => `${name || 'Somebody'} has answered it meanwhile.`,

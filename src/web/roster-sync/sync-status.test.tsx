@@ -22,9 +22,11 @@ it('says that this server cannot read the API key, until it can', async () => {
   screen.getByText('The tents come from Airtable.')
 })
 
-it('says which columns the table lacks', async () => {
+it('says why the last pull failed, and which columns the table lacks', async () => {
   const missingColumns = ['Members', 'Last Check']
-  show(<SyncStatus />, { rosterSync: { ...asItIs, missingColumns } })
+  const failure = 'Airtable does not accept the API key.'
+  show(<SyncStatus />, { rosterSync: { ...asItIs, failure, missingColumns } })
+  await screen.findByText(`The last pull brought nothing. ${failure}`)
   await screen.findByText(/^The table at Airtable lacks “Members”, “Last Check”\./)
 })
 

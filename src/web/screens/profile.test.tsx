@@ -208,7 +208,7 @@ describe('one’s own tent on the profile', () => {
     page.reply({ tentRecord: { ...record, checks } })
     await page.queryClient.invalidateQueries()
     const dialog = within(await screen.findByRole('dialog'))
-    await dialog.findByText('The time to dispute it is over.')
+    await dialog.findByText('It cannot be disputed any more.')
     expect(dialog.getByRole('button', { name: 'Send' }).matches(':disabled')).toBe(true)
     await page.user.click(dialog.getByRole('button', { name: 'Leave it' }))
     expect(screen.queryByRole('dialog')).toBeNull()

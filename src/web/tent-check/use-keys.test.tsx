@@ -30,7 +30,8 @@ function Part({ isAsking = false, hasDialog = false, last, ...given }: PartProps
       <button type="button" role="tab">
         Page 1
       </button>
-      <div ref={root}>
+      <div ref={root} role="tabpanel" tabIndex={-1}>
+        Panel
         <article data-tent="t">
           <button type="button" aria-expanded={isOpen}>
             47
@@ -83,6 +84,8 @@ it.each<[string, PartProps, string | undefined, string, string[]]>([
   ['kK', { isOpen: true }, undefined, '', ['make']],
   ['mk', { isOpen: true }, undefined, 'k', ['miss']],
   ['m', { isOpen: true }, '47', '', ['miss']],
+  // Which has the focus once what had it is gone.
+  ['m', { isOpen: true }, 'Panel', '', ['miss']],
   // Somewhere else, it is a letter as any other.
   ['m', { isOpen: true }, 'Page 1', 'm', []],
   ['K', { isOpen: true }, '12 · Miss', 'K', []],

@@ -11,9 +11,10 @@ type Keys = {
 }
 
 /**
- * Keys of the check: letters and digits go into the search, but M and K, which mark the open tent
- * where the focus is in it, or nowhere while the tent is in sight, and Z, which takes back the last mark where that is seen: in its tent if it is open, and where a
- * mark leaves the focus, on its line. Escape leaves a question of the open tent, then the tent.
+ * Keys of the check. M and K mark the open tent: with the focus in it, or at nothing while the tent is
+ * in sight. Z takes back the last mark where that is seen: in its tent if it is open, and where a mark
+ * leaves the focus, on its line. Escape leaves a question of the open tent, then the tent. All other
+ * letters and digits go into the search.
  */
 export function useKeys({ root, field, onUndo, onClose }: Keys): void {
   const undo = useEffectEvent(onUndo)
@@ -34,7 +35,9 @@ export function useKeys({ root, field, onUndo, onClose }: Keys): void {
       const open = find('[data-tent] [aria-expanded=true]')?.closest<HTMLElement>('[data-tent]')
       const line = target.closest<HTMLElement>('[data-line]')
       const at = line?.dataset['line'] ?? open?.dataset['tent']
-      const isMeant = open?.contains(target) || (target === document.body && isInSight(open))
+      // The panel has the focus once what had it is gone.
+      const isAtNothing = target === document.body || target.matches('[role=tabpanel]')
+      const isMeant = open?.contains(target) || (isAtNothing && isInSight(open))
       const outcome = isMeant && { m: 'Miss', k: 'Make' }[key]
       if (key === last.key && event.timeStamp - last.at <= bounceMs) return
       const isUndone = key === 'z' && at !== undefined && undo(at)

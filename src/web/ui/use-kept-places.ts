@@ -9,10 +9,11 @@ export function useKeptPlaces<Row extends { id: string }>(
   listed: readonly Row[],
   isOpen: (row: Row) => boolean,
 ): { rows: readonly Row[]; done: number } {
-  const [keptIds, setKeptIds] = useState<readonly string[]>([])
-  const fresh = listed.filter((row) => isOpen(row) && !keptIds.includes(row.id))
-  if (fresh.length > 0) setKeptIds([...keptIds, ...fresh.map(({ id }) => id)])
-  const kept = keptIds.flatMap((keptId) => listed.find(({ id }) => id === keptId) ?? [])
-  const others = listed.filter((row) => !kept.includes(row))
+  const [keptIds, setKeptIds] = useState<ReadonlySet<string>>(new Set())
+  const fresh = listed.filter((row) => isOpen(row) && !keptIds.has(row.id))
+  if (fresh.length > 0) setKeptIds(new Set([...keptIds, ...fresh.map(({ id }) => id)]))
+  const byId = new Map(listed.map((row) => [row.id, row]))
+  const kept = [...keptIds].flatMap((id) => byId.get(id) ?? [])
+  const others = listed.filter(({ id }) => !keptIds.has(id))
   return { rows: [...kept, ...others], done: kept.filter((row) => !isOpen(row)).length }
 }

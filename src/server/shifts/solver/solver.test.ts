@@ -71,7 +71,7 @@ describe('the solver', { timeout: 120_000 }, () => {
     const free = () =>
       Array.from({ length: 250 }, () => String(Math.floor(random() * 3)).repeat(12)).join('')
     const problem: ShiftProblem = {
-      ...week(2),
+      ...week(8),
       slots: Array.from({ length: 3000 }, (_, slot) => ({
         need: slot % 48 > 35 ? 20 : 3,
         night: slot % 48 > 35,
@@ -86,7 +86,8 @@ describe('the solver', { timeout: 120_000 }, () => {
     const before = process.memoryUsage.rss()
     const plan = await planShifts(systemContext, problem, noFailure)
     expect(planFaults(problem, plan)).toEqual([])
-    expect(plan.seconds).toBeLessThan(60)
+    expect(plan.how).toBe('solver')
+    expect(plan.seconds).toBeLessThan(30)
     expect(process.memoryUsage.rss() - before).toBeLessThan(1024 ** 3)
   })
 
@@ -115,7 +116,7 @@ describe('the solver', { timeout: 120_000 }, () => {
   })
 
   it('is ended at the deadline where it hangs, and where it takes too much memory', async () => {
-    expect(await improved('while (true);', 400)).toEqual([])
+    expect(await improved('while (true);', 1500)).toEqual([])
     const greedy = 'const all = []; while (true) all.push(new Array(1e5).fill(0.5))'
     await expect(improved(greedy)).rejects.toThrow(/memory/)
   })
@@ -130,7 +131,7 @@ describe('the solver', { timeout: 120_000 }, () => {
   it('works on one problem at a time', async () => {
     const ended: string[] = []
     await Promise.all([
-      improved('while (true);', 400).then(() => ended.push('long')),
+      improved('while (true);', 1500).then(() => ended.push('long')),
       improved('').then(() => ended.push('short')),
     ])
     expect(ended).toEqual(['long', 'short'])

@@ -12,7 +12,7 @@ import { spanIn } from '../words/spans.ts'
 import { dayText, hoursText } from '../words/time-words.ts'
 import styles from './planning.module.css'
 import { planningTexts } from './texts.ts'
-import { isActive, withLocks } from './words.ts'
+import { isActive, keyOf, withLocks } from './words.ts'
 
 type DraftPlanProps = {
   picture: TentShifts
@@ -75,8 +75,6 @@ export function DraftPlan({ picture, draft, onShow, publishing }: DraftPlanProps
     </section>
   )
 }
-
-const keyOf = ({ memberId, from }: Assignment) => `${memberId} ${from}`
 
 function Changes({ picture, draft }: { picture: TentShifts; draft: Draft }) {
   const { added, removed } = draft

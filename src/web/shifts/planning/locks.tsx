@@ -13,11 +13,11 @@ import { spanIn, timeIn } from '../words/spans.ts'
 import { dayText } from '../words/time-words.ts'
 import styles from './planning.module.css'
 import { planningTexts } from './texts.ts'
+import { keyOf } from './words.ts'
 
 type LocksProps = { picture: TentShifts; locks: readonly Assignment[] }
 
 const lengths = Array.from({ length: 24 }, (_, index) => index + 1)
-const keyOf = ({ memberId, from }: Assignment) => `${memberId} ${from}`
 const isSame = (one: Assignment, other: Assignment) =>
   one.memberId === other.memberId && one.from === other.from && one.until === other.until
 

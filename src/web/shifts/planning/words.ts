@@ -127,3 +127,8 @@ export function logText({ by, as, what, who, moves }: Logged, timeZone: string):
   )
   return `${text}: ${moved.join('; ')}`
 }
+
+/** Tells one shift of a plan from the others: a member has one at a time. */
+export function keyOf({ memberId, from, until }: Assignment): string {
+  return `${memberId} ${from} ${until}`
+}

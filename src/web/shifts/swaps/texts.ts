@@ -11,7 +11,7 @@ export const swapsTexts = {
   optionsFailed: 'Who could take it could not be loaded.',
   nobodyCan: 'Nobody with an account here is free for all of it, so it cannot be given away.',
   noneForIt: 'There is no shift that you could have for it.',
-  noneToAskFor: 'There is no shift of others that you could have.',
+  noneToAskFor: 'In the days that are shown there is no shift of others that you could have.',
   answerFirst: 'To ask for a shift of others, first say when you can be there, under “My times”.',
   substitutesHint: 'Somebody did not come? These said that they can be called.',
   noSubstitutes: 'Nobody has said so yet.',

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { Refused, type Replies, show } from '../../../../tests/support/show.tsx'
+import { texts } from '../../../shared/messages.ts'
 import { refusals } from '../../../shared/refusals.ts'
 import type { RosterPreview } from '../../../shared/tents/contract.ts'
 import { RosterFile } from './roster-file.tsx'
@@ -27,6 +28,13 @@ async function look(file: File, replies: Replies) {
 }
 
 describe('a roster file', () => {
+  it('is asked for where none is chosen', async () => {
+    const { user, called } = show(<RosterFile mayImport onImported={async () => {}} />)
+    await user.click(await screen.findByRole('button', { name: 'See what it would change' }))
+    await screen.findByText(texts.chooseFile)
+    expect(called).toEqual([])
+  })
+
   it('shows tent by tent what it would do, then is imported as it was shown', async () => {
     const day = { column: 'Day Number', before: '2', after: '' }
     const members = { column: 'Members', before: 'Ann, Bo, Cy', after: 'Ann, Cy, Di' }

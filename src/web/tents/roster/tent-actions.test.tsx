@@ -2,11 +2,12 @@ import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { rosterRow } from '../../../../tests/support/roster-row.ts'
 import { show } from '../../../../tests/support/show.tsx'
+import { AddTent } from './add-tent.tsx'
 import { TentActions } from './tent-actions.tsx'
 
-it('what was changed of a tent is there again after its form was closed', async () => {
+it('what was changed of a tent and left is not there again, as others may have changed it', async () => {
   const tent = { ...rosterRow({ order: '1', name: 'Ants' }), id: 't1' }
-  const { user, reply } = show(
+  const { user } = show(
     <TentActions tent={tent} tents={[tent]} onSaved={async () => {}} onRetired={() => {}} />,
   )
   const edit = screen.getByRole('button', { name: 'Edit' })
@@ -15,12 +16,23 @@ it('what was changed of a tent is there again after its form was closed', async 
   await user.type(await field(), ' and Bees')
   await user.click(screen.getByRole('button', { name: 'Leave it' }))
   await user.click(edit)
-  expect((await field()).value).toBe('Ants and Bees')
-  reply({ editRoster: { changes: [] } })
-  await user.click(screen.getByRole('button', { name: 'Save' }))
-  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
-  await user.click(edit)
   expect((await field()).value).toBe('Ants')
+})
+
+it('what was written of a new tent is there again, until it is added', async () => {
+  const { user, reply } = show(<AddTent onSaved={async () => {}} />)
+  const add = await screen.findByRole('button', { name: 'Add a tent…' })
+  const field = () => screen.findByLabelText<HTMLInputElement>('Name')
+  await user.click(add)
+  await user.type(await field(), 'Bees')
+  await user.click(screen.getByRole('button', { name: 'Leave it' }))
+  await user.click(add)
+  expect((await field()).value).toBe('Bees')
+  reply({ editRoster: { changes: [] } })
+  await user.click(screen.getByRole('button', { name: 'Add it' }))
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+  await user.click(add)
+  expect((await field()).value).toBe('')
 })
 
 it('while tents trade places, neither is edited or taken off the roster', async () => {

@@ -26,7 +26,7 @@ type TentFormProps = {
  */
 export function TentForm({ isOpen, tent, onSaved, onClose }: TentFormProps) {
   const [typed, setTyped] = useState<Typed>({})
-  const { run, busy, message } = useSaidAction({
+  const { run, busy, message, clear } = useSaidAction({
     act: async () => {
       await call('editRoster', { edits: [{ id: tent?.id ?? null, fields: fieldsOf(typed) }] })
       await onSaved()
@@ -37,6 +37,12 @@ export function TentForm({ isOpen, tent, onSaved, onClose }: TentFormProps) {
     unanswered: rosterTexts.editUnanswered,
     hideAfterMs: null,
   })
+  const close = () => {
+    clear()
+    // Others may have changed the tent by the time the form is opened again.
+    if (tent !== null) setTyped({})
+    onClose()
+  }
   return (
     <DialogForm
       isOpen={isOpen}
@@ -45,7 +51,7 @@ export function TentForm({ isOpen, tent, onSaved, onClose }: TentFormProps) {
       send={tent === null ? 'Add it' : 'Save'}
       busy={busy}
       onSend={run}
-      onClose={onClose}
+      onClose={close}
     >
       {writtenFields.map((field) => {
         const shared = {
