@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { mute, openScreen, person, unanswered } from '../../../tests/support/show.tsx'
+import { mute, openScreen, person, Refused, unanswered } from '../../../tests/support/show.tsx'
 import type { OwnTentNow, RecordedCheck } from '../../shared/check-history/contract.ts'
 
 it('the profile says that the person or their tent could not be loaded', async () => {
@@ -9,6 +9,14 @@ it('the profile says that the person or their tent could not be loaded', async (
   await screen.findByText('Failed to load profile.')
   await screen.findByText('Failed to load tent data.')
   expect(container.querySelector('svg[height="13.5rem"]')).toBeNull()
+})
+
+it('the profile says why, where the server does', async () => {
+  const busy = new Refused(503, 'Tent City is busy.')
+  const away = new Refused(500, 'The tents are away.')
+  openScreen('/profile', { me: busy, listTents: away }, person)
+  await screen.findByText('Tent City is busy.')
+  await screen.findByText('The tents are away.')
 })
 
 it('the profile says that nobody’s tent has one’s netID', async () => {

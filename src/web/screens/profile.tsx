@@ -11,6 +11,7 @@ import { SessionList } from '../accounts/session-list.tsx'
 import { accountsTexts } from '../accounts/texts.ts'
 import { useMe } from '../accounts/use-me.ts'
 import { useSignInWays } from '../accounts/use-sign-in-ways.ts'
+import { failureText } from '../api/failure-text.ts'
 import { lazyPart } from '../api/lazy-part.tsx'
 import { TentNow } from '../check-history/tent-now.tsx'
 import { NoticeSettingsForm } from '../notices/notice-settings.tsx'
@@ -109,7 +110,10 @@ export function Screen() {
       )}
       {me.isError && (
         <div className={styles['failure']}>
-          <FailedNotice text={texts.profileFailed} onRetry={() => void me.refetch()} />
+          <FailedNotice
+            text={failureText(me.error, texts.profileFailed, texts.profileFailed)}
+            onRetry={() => void me.refetch()}
+          />
         </div>
       )}
       <div className={styles['own']}>

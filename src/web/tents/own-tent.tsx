@@ -1,4 +1,5 @@
 import { texts } from '../../shared/messages.ts'
+import { failureText } from '../api/failure-text.ts'
 import { Card } from '../ui/card.tsx'
 import { FailedNotice } from '../ui/failed.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -16,12 +17,15 @@ type OwnTentProps = {
 
 /** A person's own tent and who else sees it; or why there is none. */
 export function OwnTent({ netID, counted }: OwnTentProps) {
-  const { data, isPending, refetch } = useTents()
+  const { data, isPending, error, refetch } = useTents()
   if (isPending) return <TentCardSkeleton />
   if (data === undefined) {
     return (
       <Card className={styles['tent']}>
-        <FailedNotice text={texts.tentDataFailed} onRetry={() => void refetch()} />
+        <FailedNotice
+          text={failureText(error, texts.tentDataFailed, texts.tentDataFailed)}
+          onRetry={() => void refetch()}
+        />
       </Card>
     )
   }

@@ -1,4 +1,4 @@
-import { instantOf } from '../../../shared/season/local-time.ts'
+import { instantOf, localTimeOf } from '../../../shared/season/local-time.ts'
 import { dayAfter, slotMs } from '../../../shared/shifts/slots.ts'
 import { slotsOfDay } from '../../../shared/shifts/tent-shifts.ts'
 import { type Busy, busyOf, changesOf, periodsOf, type Reading } from './calendar-busy.ts'
@@ -53,8 +53,9 @@ export function readCalendar(text: string, asked: Asked): Found {
     const date = dayAfter(asked.from, day)
     for (let slot = 0; slot < slotsOfDay; slot += 1) {
       const clock = `${String(slot >> 1).padStart(2, '0')}:${slot % 2 === 0 ? '00' : '30'}`
-      const at = instantOf(`${date}T${clock}`, asked.timeZone)
-      const isBusy = busy.some(([from, until]) => from < at + slotMs && at < until)
+      const isBusy = instantsOf(`${date}T${clock}`, asked.timeZone).some((at) =>
+        busy.some(([from, until]) => from < at + slotMs && at < until),
+      )
       signs.set(date, slot, isBusy ? '0' : '1')
     }
   }
@@ -66,4 +67,11 @@ export function readCalendar(text: string, asked: Asked): Found {
       .map((name) => `The time zone “${name}” is not known: its times were taken as local ones.`),
   ]
   return { people: [{ name: '', exceptions: signs.exceptions() }], remarks }
+}
+
+/** When clocks show this local time: twice in the hour that is repeated as they go back. */
+function instantsOf(local: string, timeZone: string): number[] {
+  const first = instantOf(local, timeZone)
+  const again = [first + slotMs, first + 2 * slotMs]
+  return [first, ...again.filter((at) => localTimeOf(at, timeZone) === local)]
 }

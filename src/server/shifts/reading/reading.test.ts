@@ -298,6 +298,15 @@ describe('a calendar', () => {
     ])
   })
 
+  it.each(['05', '06'])(
+    'of an hour that occurs twice, busy from %s:00 UTC, is busy in it',
+    (hour) => {
+      const event = [`DTSTART:20261101T${hour}0000Z`, 'DURATION:PT1H']
+      const read = readCalendar(calendar(event), { ...asked, from: '2026-11-01', days: 1 })
+      expect(ranges(read, '0', '2026-11-01')).toEqual(['1:00-2:00'])
+    },
+  )
+
   it('on the days on which clocks change means the clock', () => {
     const days = { ...asked, from: '2026-03-08', days: 1 }
     const event = [
