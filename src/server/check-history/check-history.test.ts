@@ -1,326 +1,36 @@
 // On each engine: the history is read by raw SQL.
 
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { rosterRow } from '../../../tests/support/roster-row.ts'
-import { type ServerAt, startServerAt } from '../../../tests/support/server-at.ts'
-import { startCheck } from '../../../tests/support/start-check.ts'
+import { describe, expect, it } from 'vitest'
+import {
+  addLedger,
+  boss,
+  client,
+  eachHistory,
+  end,
+  eventfulCheck,
+  get,
+  idOf,
+  importTents,
+  later,
+  lena,
+  list,
+  make,
+  miss,
+  mo,
+  person,
+  post,
+  record,
+  roster,
+  server,
+  start,
+  startOfTest,
+  statistics,
+  whole,
+} from '../../../tests/support/history.ts'
 import type { ListedCheck } from '../../shared/check-history/contract.ts'
-import { systemContext } from '../context.ts'
-import { checkEvents, checks } from '../db/schema.ts'
-import { importRoster } from '../tents/roster-import.ts'
 import { updateIds } from '../tents/store.ts'
 
-let server: ServerAt
-let boss: string
-let mo: string
-let lena: string
-
-const startOfTest = '2026-01-19T03:04:00.000Z'
-const idOf = (place: number) => `00000000-0000-4000-8000-${String(place).padStart(12, '0')}`
-const roster = [
-  rosterRow({
-    id: 'tA',
-    order: 'A',
-    name: 'Ants',
-    members: 'Ann Lee, Bo Chen',
-    netIDs: 'al1, bc2',
-  }),
-  rosterRow({ id: 'tB', order: 'B', name: '=Bees', members: 'Cy Diaz', netIDs: 'cd3' }),
-  rosterRow({ id: 'tC', order: 'C', name: 'Cats', members: 'Di Evans', netIDs: 'de4' }),
-]
-
-beforeEach(async () => {
-  server = await startServerAt(startOfTest)
-  await server.db.transaction((tx) => importRoster(systemContext, tx, roster, { results: true }))
-  boss = await server.signIn('boss', { isSuperUser: true, firstName: 'Harper' })
-  mo = await server.signIn('mo', { isLineMonitor: true, firstName: 'Mo' })
-  lena = await server.signIn('lena', { isLineMonitor: true, firstName: 'Lena' })
-})
-afterEach(() => server.close())
-
-const later = (minutes: number) => {
-  server.pass(minutes * 60_000)
-}
-
-async function post(path: string, body: object, token = mo) {
-  const answer = await server.ask(path, { token, body })
-  expect([path, answer.status, answer.body.error]).toEqual([path, 200, undefined])
-  return answer.body
-}
-const get = (path: string, token: string | undefined = mo) => server.ask(path, { token })
-
-const start = (ids = ['tA', 'tB', 'tC']) => startCheck(server.withToken(mo), ids)
-const miss = (id: string, token = mo) =>
-  post('/api/tent-checks/update', { id, misses: 1, deviceTime: '2026-01-19T03:03:59Z' }, token)
-const make = (id: string, lastCheck: string, token = mo) =>
-  post('/api/tent-checks/update', { id, lastCheck }, token)
-const end = () => post('/api/end-check', {})
-
-/** What somebody is answered by the contract. */
-const as = (token = mo) => server.withToken(token)
-const list = (query: { before?: string; limit?: number } = {}) =>
-  as().call('listChecks', undefined, { query })
-const whole = (id: string) => as().call('getCheck', undefined, { params: { id } })
-const statistics = (query: { from?: string; to?: string } = {}) =>
-  as().call('checkStatistics', undefined, { query })
-const record = (id: string, token = mo) =>
-  as(token).call('tentRecord', undefined, { params: { id } })
-
-const person = { mo: { netID: 'mo', name: 'Mo Test' }, lena: { netID: 'lena', name: 'Lena Test' } }
-const harper = { netID: 'boss', name: 'Harper Test' }
-
-/** One check with all that can happen in one. */
-async function eventfulCheck(): Promise<string> {
-  const checkId = await start()
-  await miss('tA')
-  later(1)
-  const undone = { id: 'tA', checkId, undoId: idOf(1), reason: 'Wrong tent' }
-  await post('/api/tent-checks/undo', undone)
-  await make('tA', 'Ann Lee, Bo Chen', lena)
-  await make('tB', '', lena)
-  later(1)
-  await post('/api/check-calls', { checkId, call: 1 }, lena)
-  later(10)
-  await end()
-  const late = { id: 'tC', misses: 1, checkId }
-  expect((await server.ask('/api/tent-checks/update', { token: mo, body: late })).status).toBe(409)
-  later(60)
-  const corrections = `/api/checks/${checkId}/corrections`
-  const wrong = { tentId: 'tB', outcome: 'miss', reason: 'Nobody was there', correctionId: idOf(2) }
-  await post(corrections, wrong, boss)
-  const back = { tentId: 'tB', outcome: 'none', reason: 'There was grace', correctionId: idOf(3) }
-  await post(corrections, back, boss)
-  return checkId
-}
-
-describe('a check', () => {
-  it('is whole: its lines, its monitors, and all that happened in order', async () => {
-    const id = await eventfulCheck()
-    const at = (minutes: number) =>
-      new Date(Date.parse(startOfTest) + minutes * 60_000).toISOString()
-    const { events, ...shown } = await whole(id)
-    expect(shown).toEqual({
-      id,
-      startedAt: at(0),
-      startedBy: person.mo,
-      endedAt: at(12),
-      ending: 'ended',
-      makes: 1,
-      misses: 0,
-      unmarked: 2,
-      late: 1,
-      corrected: 2,
-      period: 'Black',
-      clock: 'day',
-      inGrace: false,
-      rulesVersion: 0,
-      calls: [{ call: 1, at: at(2), by: person.lena }],
-      monitors: [{ ...person.lena, makes: 2, misses: 0 }],
-      tents: [
-        {
-          id: 'tA',
-          order: 'A',
-          name: 'Ants',
-          outcome: 'make',
-          by: person.lena,
-          at: at(1),
-          present: ['Ann Lee', 'Bo Chen'],
-          required: 2,
-          undone: 1,
-          corrections: [],
-        },
-        {
-          id: 'tB',
-          order: 'B',
-          name: '=Bees',
-          outcome: 'none',
-          by: person.lena,
-          at: at(1),
-          present: [],
-          required: 2,
-          undone: 0,
-          corrections: [
-            { outcome: 'miss', by: harper, at: at(72), reason: 'Nobody was there' },
-            { outcome: 'none', by: harper, at: at(72), reason: 'There was grace' },
-          ],
-        },
-        {
-          id: 'tC',
-          order: 'C',
-          name: 'Cats',
-          outcome: 'none',
-          by: null,
-          at: null,
-          present: [],
-          required: 2,
-          undone: 0,
-          corrections: [],
-        },
-      ],
-    })
-    const deviceTime = '2026-01-19T03:03:59Z'
-    expect(events).toEqual([
-      { number: 1, at: at(0), kind: 'started', by: person.mo },
-      {
-        number: 2,
-        at: at(0),
-        kind: 'marked',
-        by: person.mo,
-        tentId: 'tA',
-        outcome: 'miss',
-        deviceTime,
-      },
-      {
-        number: 3,
-        at: at(1),
-        kind: 'undone',
-        by: person.mo,
-        tentId: 'tA',
-        outcome: 'miss',
-        reason: 'Wrong tent',
-      },
-      { number: 4, at: at(1), kind: 'marked', by: person.lena, tentId: 'tA', outcome: 'make' },
-      { number: 5, at: at(1), kind: 'marked', by: person.lena, tentId: 'tB', outcome: 'make' },
-      { number: 6, at: at(2), kind: 'called', by: person.lena, call: 1 },
-      { number: 7, at: at(12), kind: 'ended', by: person.mo },
-      { number: 8, at: at(12), kind: 'lateMark', by: person.mo, tentId: 'tC', outcome: 'miss' },
-      {
-        number: 9,
-        at: at(72),
-        kind: 'corrected',
-        by: harper,
-        tentId: 'tB',
-        outcome: 'miss',
-        reason: 'Nobody was there',
-      },
-      {
-        number: 10,
-        at: at(72),
-        kind: 'corrected',
-        by: harper,
-        tentId: 'tB',
-        outcome: 'none',
-        reason: 'There was grace',
-      },
-    ])
-    const { calls: _, monitors: __, rulesVersion: ___, tents, ...summary } = shown
-    expect(await list()).toEqual({ checks: [{ ...summary, tents: tents.length }], more: false })
-  })
-
-  it('that is on is in the list, and so is one that was reopened', async () => {
-    const id = await start()
-    const running = { id, endedAt: null, ending: null, tents: 3, unmarked: 3 }
-    expect((await list()).checks).toMatchObject([running])
-    await post('/api/cancel-check', {})
-    expect((await list()).checks).toMatchObject([{ id, ending: 'cancelled' }])
-    await post(`/api/checks/${id}/reopen`, {})
-    expect(await whole(id)).toMatchObject({ id, endedAt: null, ending: null })
-    await end()
-    expect((await list()).checks).toMatchObject([{ id, ending: 'ended' }])
-  })
-
-  it('is a table of its results', async () => {
-    const id = await eventfulCheck()
-    const answer = await get(`/api/checks/${id}/results.csv`)
-    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
-    expect(String(answer.body).split('\r\n')).toEqual([
-      'order,name,outcome,by,netID,at,present,required,corrections',
-      'A,Ants,make,Lena Test,lena,2026-01-19T03:05:00.000Z,"Ann Lee, Bo Chen",2,0',
-      "B,'=Bees,none,Lena Test,lena,2026-01-19T03:05:00.000Z,,2,2",
-      'C,Cats,none,,,,,2,0',
-      '',
-    ])
-  })
-
-  it('with a ledger older than the season’s rules has null for what that does not say', async () => {
-    const mark = (id: string, outcome: 'make' | 'miss') => ({
-      mark: { id, outcome, by: 'Mo', at: '1/18/2026, 10:04 PM', numberOfMisses: 1 },
-    })
-    await addLedger(idOf(7), [
-      ['started', { tents: ['tA', 'tB'].map((id) => ({ id, groupIndex: 0 })), numCheckers: 1 }],
-      ['marked', { ...mark('tA', 'make'), lastCheck: 'Ann Lee' }],
-      ['marked', mark('tB', 'miss')],
-      ['ended', {}, null],
-    ])
-    const shown = await whole(idOf(7))
-    expect(shown).toMatchObject({
-      period: null,
-      clock: null,
-      inGrace: false,
-      rulesVersion: null,
-      makes: 1,
-      misses: 1,
-      monitors: [{ netID: 'mo', makes: 1, misses: 1 }],
-      tents: [
-        { id: 'tA', outcome: 'make', present: [], required: null },
-        { id: 'tB', outcome: 'miss', present: [], required: null },
-      ],
-    })
-    expect(shown.events.at(-1)).toMatchObject({ kind: 'ended', by: null })
-    expect((await record('tB')).checks).toMatchObject([{ outcome: 'miss', required: null }])
-    expect((await statistics()).missRate).toEqual([
-      { period: null, clock: null, marks: 2, misses: 1 },
-    ])
-  })
-
-  it('whose ledger cannot be read is listed, but has no lines', async () => {
-    await addLedger(idOf(7), [
-      ['started', { tents: [{ id: 'tA', groupIndex: 0 }], numCheckers: 1 }],
-      ['eaten', {}],
-      ['cancelled', {}],
-    ])
-    await addLedger(idOf(8), [])
-    await addLedger(idOf(9), [['started', {}]])
-    const none = { tents: 0, makes: 0, misses: 0, unmarked: 0, late: 0, corrected: 0 }
-    const { checks: listed } = await list()
-    expect(listed).toHaveLength(3)
-    for (const check of listed) {
-      expect(check).toMatchObject(none)
-      expect(await whole(check.id)).toMatchObject({ tents: [], events: [], monitors: [] })
-      expect((await get(`/api/checks/${check.id}/results.csv`)).status).toBe(200)
-    }
-    expect(listed.find(({ id }) => id === idOf(7))).toMatchObject({ ending: 'cancelled' })
-    expect((await statistics()).checks).toBe(3)
-    expect((await get('/api/tents/tA/record')).status).toBe(200)
-    const logged = server.takeErrors()
-    expect(logged).not.toEqual([])
-    for (const line of logged) expect(line).toContain('the ledger of the check cannot be read')
-  })
-})
-
-/** A check that is over as an older server wrote it: kinds with their data, `null`: by the server. */
-async function addLedger(
-  checkId: string,
-  events: [kind: string, data: object, netID?: null][],
-): Promise<void> {
-  await server.db.transaction(async ({ queries }) => {
-    const row = {
-      id: checkId,
-      numCheckers: 1,
-      startedBy: 'mo',
-      startedAt: server.now(),
-      endedAt: server.now(),
-    }
-    await queries.insert(checks).values(row)
-    if (events.length === 0) return
-    await queries.insert(checkEvents).values(
-      events.map(([kind, data, netID = 'mo'], place) => {
-        const mark = 'mark' in data ? (data.mark as { id: string; outcome: 'make' }) : null
-        return {
-          checkId,
-          number: place + 1,
-          kind,
-          at: server.now(),
-          netID,
-          byName: netID === null ? '' : 'Mo',
-          tentId: mark?.id ?? null,
-          outcome: mark?.outcome ?? null,
-          data,
-        }
-      }),
-    )
-  })
-}
+eachHistory()
 
 describe('the list of checks', () => {
   async function addChecks(count: number): Promise<string[]> {
@@ -488,7 +198,7 @@ describe('the record of a tent', () => {
     server.goTo('2026-01-29T12:00:00Z')
     expect(await misses()).toEqual({ roster: 1, least: 0, most: 1, standing: 0 })
     await post('/api/admin/close-season', { confirm: 'CLOSE' }, boss)
-    await server.db.transaction((tx) => importRoster(systemContext, tx, roster, { results: true }))
+    await importTents()
     expect(await misses()).toEqual({ roster: 0, least: 0, most: 0, standing: 0 })
     server.goTo('2026-01-20T12:00:00Z')
     expect(await misses()).toEqual({ roster: 0, least: 0, most: 0, standing: 1 })
@@ -496,11 +206,11 @@ describe('the record of a tent', () => {
 
   it('tells until when a Miss may be disputed, by the rules that its check began under', async () => {
     const ann = await server.signIn('al1', { firstName: 'Ann' })
-    const season = await as().call('getSeason')
+    const season = await client().call('getSeason')
     await start()
     await miss('tA')
     const { now: _, ...rules } = season
-    await as(boss).call('saveSeason', { ...rules, disputeHours: 1 })
+    await client(boss).call('saveSeason', { ...rules, disputeHours: 1 })
     await end()
     expect((await record('tA', ann)).checks).toMatchObject([
       { disputableUntil: '2026-01-22T03:04:00.000Z' },
@@ -560,7 +270,7 @@ describe('the record of a tent', () => {
     const checkId = await eventfulCheck()
     const [ants, ...others] = roster
     const renamed = [{ ...ants, name: 'Termites' }, ...others] as typeof roster
-    await server.db.transaction((tx) => importRoster(systemContext, tx, renamed, { results: true }))
+    await importTents(renamed)
     const newIds = new Map([['tA', 'recA']])
     await server.db.transaction((tx) => updateIds(tx, newIds, server.now()))
     later(60)
@@ -578,73 +288,5 @@ describe('the record of a tent', () => {
     expect(await post(`/api/checks/${checkId}/corrections`, correction, boss)).toMatchObject({
       tent: { id: 'recA', name: 'Termites', outcome: 'none' },
     })
-  })
-})
-
-describe('a closed season', () => {
-  it('keeps outcomes and times; names, reasons and monitors are emptied', async () => {
-    const id = await eventfulCheck()
-    const before = await whole(id)
-    const checkId = await start()
-    const socket = server.connect(mo)
-    await socket.timeout(5000).emitWithAck('excludedNamesUpdated', ['Ann Lee'], { base: [] })
-    await end()
-    await post('/api/admin/close-season', { confirm: 'CLOSE' }, boss)
-    const after = await whole(id)
-    expect(after).toEqual({
-      ...before,
-      monitors: [],
-      seasonClosed: true,
-      tents: before.tents.map((line) => ({
-        ...line,
-        present: [],
-        corrections: line.corrections.map((correction) => ({ ...correction, reason: '' })),
-      })),
-      events: before.events.map(({ reason: _, ...event }) => event),
-    })
-    expect((await whole(checkId)).events[1]).toMatchObject({ kind: 'excluded', names: [] })
-    expect(await statistics()).toMatchObject({ checks: 2, monitors: [] })
-    const texts = JSON.stringify([after, await record('tA'), await list()])
-    expect(texts).not.toMatch(/Ann|Bo Chen|grace"|Nobody was there/)
-    expect(String((await get(`/api/checks/${id}/results.csv`)).body)).not.toContain('Ann')
-  })
-
-  it('is summed up by type of tent, each for itself', async () => {
-    const close = () =>
-      post('/api/admin/close-season', { confirm: 'CLOSE', rulesAYearLater: true }, boss)
-    await eventfulCheck()
-    later(1)
-    await close()
-    const first = server.now().toISOString()
-    const types = roster.map((row, place) => ({ ...row, type: place === 0 ? 'Black' : 'Blue' }))
-    await server.db.transaction((tx) => importRoster(systemContext, tx, types, { results: true }))
-    later(1)
-    await start()
-    await miss('tA')
-    await make('tB', 'Cy Diaz')
-    await end()
-    expect((await as().call('closedSeasons')).seasons).toHaveLength(1)
-    later(1)
-    await close()
-    expect((await as().call('closedSeasons')).seasons).toEqual([
-      {
-        name: '2027',
-        closedAt: server.now().toISOString(),
-        tents: 3,
-        checks: 1,
-        byType: [
-          { type: 'Black', makes: 0, misses: 1 },
-          { type: 'Blue', makes: 1, misses: 0 },
-        ],
-      },
-      // A tent is of the type that it had last.
-      {
-        name: '2026',
-        closedAt: first,
-        tents: 3,
-        checks: 1,
-        byType: [{ type: 'Black', makes: 1, misses: 0 }],
-      },
-    ])
   })
 })
