@@ -1,11 +1,4 @@
-import {
-  type ReactNode,
-  useCallback,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useState,
-} from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
 import { can } from '../../shared/access.ts'
 import type { User } from '../../shared/accounts/contract.ts'
 import { easternTime } from '../../shared/eastern-time.ts'
@@ -21,6 +14,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { vibrate } from '../ui/vibrate.ts'
 import { Ending } from './closing/ending.tsx'
 import { lastActOf, rememberedRest, rememberRest } from './closing/last-act.ts'
+import { useExcluding } from './exclusions/use-excluding.ts'
 import {
   Conflicts,
   ExcludedNotice,
@@ -134,32 +128,14 @@ export function TentCheck(props: TentCheckProps) {
   })
 
   const [flash, setFlash] = useState<{ outcome: Outcome; count: number } | null>(null)
-  /** Whom this phone has just excluded; nobody once they count again, nor in another check. */
-  const [excluding, setExcluding] = useState<{ name: string; checkId: string | null } | null>(null)
-  const isStillExcluded = excluding?.checkId === checkId && excludedNames.includes(excluding.name)
-  if (excluding !== null && !isStillExcluded) setExcluding(null)
-  const hideExclusions = () => {
-    dismissAll(new Set(excludedNames.map(texts.isExcluded)))
-    setExcluding(null)
-  }
-  const onEnding = useEffectEvent(hideExclusions)
-  // What says that the check ends stands first, and would push them down.
-  useLayoutEffect(() => {
-    if (isEnding) onEnding()
-  }, [isEnding])
+  const exclusions = useExcluding({ checkId, excludedNames, setExcluded, isEnding, dismissAll })
+  const { excluding, onExclude } = exclusions
   const onMarked = (outcome: Outcome) => {
     vibrate(outcome === 'make' ? 60 : [60, 80, 60])
     setFlash((last) => ({ outcome, count: (last?.count ?? 0) + 1 }))
     // They belong to the tent that is marked now, and would cover its line.
-    hideExclusions()
+    exclusions.hideAll()
   }
-  const onExclude = useCallback(
-    (name: string, isExcluded: boolean) => {
-      setExcluded(name, isExcluded)
-      setExcluding(isExcluded ? { name, checkId } : null)
-    },
-    [setExcluded, checkId],
-  )
   const undo = (id: string, checkId: string, tentLabel: string, number: number) =>
     undos.add({ undoId: newId(), id, checkId, tentLabel, number, markId: null })
 
@@ -259,7 +235,7 @@ export function TentCheck(props: TentCheckProps) {
               standings={overview.standings}
               excludedNames={excludedNames}
               onInclude={(name) => onExclude(name, false)}
-              onHide={() => setExcluding(null)}
+              onHide={exclusions.hide}
             />
           )}
           {alerts.map(({ id, text, tone, stays, about }) => (
