@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect } from 'react'
 import { can } from '../../shared/access.ts'
 import type { User } from '../../shared/accounts/contract.ts'
 import { easternTime } from '../../shared/eastern-time.ts'
@@ -11,7 +11,6 @@ import { classNames } from '../ui/class-names.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Scene } from '../ui/scene.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { vibrate } from '../ui/vibrate.ts'
 import { Ending } from './closing/ending.tsx'
 import { lastActOf, rememberedRest, rememberRest } from './closing/last-act.ts'
 import { useExcluding } from './exclusions/use-excluding.ts'
@@ -39,6 +38,7 @@ import type { Roster } from './starting/start-check.tsx'
 import styles from './tent-check.module.css'
 import { tentCheckTexts } from './texts.ts'
 import { useAlerts } from './use-alerts.ts'
+import { useFlash } from './use-flash.tsx'
 import { useOverview } from './use-overview.ts'
 import { useTentCheck } from './use-tent-check.ts'
 import { useWakeLock } from './use-wake-lock.ts'
@@ -127,12 +127,11 @@ export function TentCheck(props: TentCheckProps) {
     ...{ marks, saved, undoing, undone },
   })
 
-  const [flash, setFlash] = useState<{ outcome: Outcome; count: number } | null>(null)
+  const { flash, showMark } = useFlash()
   const exclusions = useExcluding({ checkId, excludedNames, setExcluded, isEnding, dismissAll })
   const { excluding, onExclude } = exclusions
   const onMarked = (outcome: Outcome) => {
-    vibrate(outcome === 'make' ? 60 : [60, 80, 60])
-    setFlash((last) => ({ outcome, count: (last?.count ?? 0) + 1 }))
+    showMark(outcome)
     // They belong to the tent that is marked now, and would cover its line.
     exclusions.hideAll()
   }
@@ -171,13 +170,7 @@ export function TentCheck(props: TentCheckProps) {
   return (
     <div className={classNames(styles['screen'], isEnding && styles['isEnding'])} {...guard}>
       <div className={classNames(styles['top'], isWorking && styles['withPages'])}>
-        {flash && (
-          <span
-            key={flash.count}
-            aria-hidden="true"
-            className={classNames(styles['flash'], styles[flash.outcome])}
-          />
-        )}
+        {flash}
         <div className={styles['status']}>
           <StatusRow
             check={check}
