@@ -9,24 +9,16 @@ import { call } from '../api/call.ts'
 import { newId } from '../api/new-id.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Notice } from '../ui/notice.tsx'
-import { Scene } from '../ui/scene.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
 import { Ending } from './closing/ending.tsx'
 import { lastActOf, rememberedRest, rememberRest } from './closing/last-act.ts'
 import { useExcluding } from './exclusions/use-excluding.ts'
-import {
-  Conflicts,
-  ExcludedNotice,
-  loadParts,
-  Onlooker,
-  StartCheck,
-  Summary,
-} from './lazy-parts.tsx'
+import { Conflicts, ExcludedNotice, loadParts, Onlooker, StartCheck } from './lazy-parts.tsx'
 import { Lights } from './lights/lights.tsx'
 import { pageLights } from './lights/page-lights.ts'
 import type { Check } from './live/picture.ts'
 import type { QueuedMark } from './marks/mark-queue.ts'
 import { NeedsYou } from './marks/needs-you.tsx'
+import { NoCheck } from './no-check.tsx'
 import { pageOf } from './pages/device-choices.ts'
 import type { OwnTent } from './pages/onlooker.tsx'
 import { PageBar } from './pages/page-bar.tsx'
@@ -151,20 +143,6 @@ export function TentCheck(props: TentCheckProps) {
     }
   }
 
-  const start = (
-    <>
-      <StartCheck
-        useRoster={useRoster}
-        numCheckers={choices.numCheckers}
-        onNumCheckers={(numCheckers) => choose({ numCheckers })}
-        onTried={resync}
-        say={say}
-      />
-      {children}
-      {below}
-    </>
-  )
-
   const sending = marks.filter(({ phase }) => phase === 'sending').length
 
   return (
@@ -272,23 +250,26 @@ export function TentCheck(props: TentCheckProps) {
       {check && !isLineMonitor && (
         <Onlooker tents={check.tents} useOwnTent={useOwnTent} isEnding={isEnding} />
       )}
-      {!check && !picture.isKnown && <Unknown isOffline={connection !== 'live'} />}
-      {!check &&
-        picture.isKnown &&
-        (isLineMonitor ? (
-          closed ? (
-            <Summary key={closed.checkId} closed={closed} onTried={resync} say={say}>
-              {start}
-            </Summary>
-          ) : (
-            start
-          )
-        ) : (
-          <div className={classNames(styles['idle'], styles['none'])}>
-            <Scene isLit={false} />
-            <p>No check is in progress.</p>
-          </div>
-        ))}
+      {!check && (
+        <NoCheck
+          isKnown={picture.isKnown}
+          isOffline={connection !== 'live'}
+          isLineMonitor={isLineMonitor}
+          closed={closed}
+          onTried={resync}
+          say={say}
+        >
+          <StartCheck
+            useRoster={useRoster}
+            numCheckers={choices.numCheckers}
+            onNumCheckers={(numCheckers) => choose({ numCheckers })}
+            onTried={resync}
+            say={say}
+          />
+          {children}
+          {below}
+        </NoCheck>
+      )}
       {!isLineMonitor && <p className={styles['role']}>{tentCheckTexts.runsTheCheck}</p>}
     </div>
   )
@@ -301,17 +282,4 @@ function isUnanswered({ body, phase }: QueuedMark, checkId: string): boolean {
 function lightsOfAll({ pages, tents, marked }: Check): string {
   const status = { pages, activeTents: tents, marked }
   return pages.map((_, index) => pageLights(status, index)).join('')
-}
-
-function Unknown({ isOffline }: { isOffline: boolean }) {
-  return (
-    <div className={styles['idle']} aria-busy="true">
-      <Skeleton width="70%" height="1.5rem" />
-      <Skeleton width="40%" height="3.5rem" />
-      {/* Last, because it comes and goes: nothing below it moves. */}
-      {isOffline && (
-        <p className={styles['slow']}>Waiting for the server to say if a check is on.</p>
-      )}
-    </div>
-  )
 }
