@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useMemo, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import type { User } from '../../shared/accounts/contract.ts'
 import { texts } from '../../shared/messages.ts'
@@ -22,6 +22,7 @@ import { isWholeOrder, opensByItself } from './pages/search-tents.ts'
 import { lastOwn, mayUndo, type Standing } from './pages/standings.ts'
 import { TentList } from './pages/tent-list.tsx'
 import { useEntries } from './pages/use-entries.ts'
+import { useSearch } from './pages/use-search.ts'
 import { useTicks } from './pages/use-ticks.ts'
 import styles from './running-check.module.css'
 import { useFocusBack } from './use-focus-back.ts'
@@ -57,7 +58,6 @@ type RunningCheckProps = {
 }
 
 const nobody: readonly string[] = []
-const noSearch = { text: '', shown: '' }
 
 /** A running check, for line monitors. */
 export function RunningCheck(props: RunningCheckProps) {
@@ -65,9 +65,11 @@ export function RunningCheck(props: RunningCheckProps) {
   const { undoing, queue, undos } = props
   const { onPage, onExclude, onMarked, onTried, say, children } = props
   const { netID, firstName } = user
-  /** The text in the field, and the one that is used: a mark empties only the field. */
-  const [search, setSearch] = useState(noSearch)
-  const [openId, setOpenId] = useState<string | null>(null)
+  const { search, openId, setOpenId, onOpen, onText, afterMark, clear } = useSearch({
+    tents,
+    page,
+    choice,
+  })
   const field = useRef<HTMLInputElement>(null)
   const root = useRef<HTMLDivElement>(null)
   const panel = useRef<HTMLDivElement>(null)
@@ -92,46 +94,33 @@ export function RunningCheck(props: RunningCheckProps) {
     undos,
     toggle,
     onMarked: (outcome) => {
-      setOpenId(null)
-      setSearch(({ shown }) => ({ text: '', shown }))
+      afterMark()
       onMarked(outcome)
     },
     onUndoing: useFocusBack(root, standings, undoing, focusPanel),
     say,
   })
-  const onOpen = useCallback(
-    (tentId: string) => setOpenId((open) => (open === tentId ? null : tentId)),
-    [],
+  const onLeave = useCallback(
+    (tentId: string) => {
+      flushSync(() => setOpenId(null))
+      // What had the focus went away with the content of the row, which may be a line now.
+      focusTent(root.current, tentId, 'head')
+      bringInSight(root.current, tentId)
+      const line = root.current?.querySelector<HTMLElement>(`[data-line="${CSS.escape(tentId)}"]`)
+      line?.focus({ preventScroll: true })
+      line?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+    },
+    [setOpenId],
   )
-  const onLeave = useCallback((tentId: string) => {
-    flushSync(() => setOpenId(null))
-    // What had the focus went away with the content of the row, which may be a line now.
-    focusTent(root.current, tentId, 'head')
-    bringInSight(root.current, tentId)
-    const line = root.current?.querySelector<HTMLElement>(`[data-line="${CSS.escape(tentId)}"]`)
-    line?.focus({ preventScroll: true })
-    line?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
-  }, [])
   useTopOfPage(root, { page, query: search.shown })
   useOpenInSight(root, openId)
 
-  const [choiceBefore, setChoiceBefore] = useState(choice)
-  if (choice !== choiceBefore) {
-    setChoiceBefore(choice)
-    setSearch(noSearch)
-    if (tents.find(({ id }) => id === openId)?.groupIndex !== page) setOpenId(null)
-  }
-
-  const onText = (text: string) => {
-    setSearch({ text, shown: text.trim() })
-    setOpenId(null)
-  }
   /** Shows another panel by a button that goes with the one before. */
   const change = (show: () => void) => {
     flushSync(show)
     focusPanel()
   }
-  const leaveSearch = () => change(() => setSearch(noSearch))
+  const leaveSearch = () => change(clear)
   const openFound = (tentId: string, isSure: boolean) => {
     flushSync(() => setOpenId(tentId))
     // In an open tent a letter may be a mark.

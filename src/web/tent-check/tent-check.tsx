@@ -1,11 +1,4 @@
-import {
-  type ReactNode,
-  useCallback,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useState,
-} from 'react'
+import { type ReactNode, useEffect, useLayoutEffect } from 'react'
 import { can } from '../../shared/access.ts'
 import type { User } from '../../shared/accounts/contract.ts'
 import { easternTime } from '../../shared/eastern-time.ts'
@@ -16,24 +9,16 @@ import { call } from '../api/call.ts'
 import { newId } from '../api/new-id.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Notice } from '../ui/notice.tsx'
-import { Scene } from '../ui/scene.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
-import { vibrate } from '../ui/vibrate.ts'
 import { Ending } from './closing/ending.tsx'
 import { lastActOf, rememberedRest, rememberRest } from './closing/last-act.ts'
-import {
-  Conflicts,
-  ExcludedNotice,
-  loadParts,
-  Onlooker,
-  StartCheck,
-  Summary,
-} from './lazy-parts.tsx'
+import { useExcluding } from './exclusions/use-excluding.ts'
+import { Conflicts, ExcludedNotice, loadParts, Onlooker, StartCheck } from './lazy-parts.tsx'
 import { Lights } from './lights/lights.tsx'
 import { pageLights } from './lights/page-lights.ts'
 import type { Check } from './live/picture.ts'
 import type { QueuedMark } from './marks/mark-queue.ts'
 import { NeedsYou } from './marks/needs-you.tsx'
+import { NoCheck } from './no-check.tsx'
 import { pageOf } from './pages/device-choices.ts'
 import type { OwnTent } from './pages/onlooker.tsx'
 import { PageBar } from './pages/page-bar.tsx'
@@ -45,6 +30,7 @@ import type { Roster } from './starting/start-check.tsx'
 import styles from './tent-check.module.css'
 import { tentCheckTexts } from './texts.ts'
 import { useAlerts } from './use-alerts.ts'
+import { useFlash } from './use-flash.tsx'
 import { useOverview } from './use-overview.ts'
 import { useTentCheck } from './use-tent-check.ts'
 import { useWakeLock } from './use-wake-lock.ts'
@@ -133,33 +119,14 @@ export function TentCheck(props: TentCheckProps) {
     ...{ marks, saved, undoing, undone },
   })
 
-  const [flash, setFlash] = useState<{ outcome: Outcome; count: number } | null>(null)
-  /** Whom this phone has just excluded; nobody once they count again, nor in another check. */
-  const [excluding, setExcluding] = useState<{ name: string; checkId: string | null } | null>(null)
-  const isStillExcluded = excluding?.checkId === checkId && excludedNames.includes(excluding.name)
-  if (excluding !== null && !isStillExcluded) setExcluding(null)
-  const hideExclusions = () => {
-    dismissAll(new Set(excludedNames.map(texts.isExcluded)))
-    setExcluding(null)
-  }
-  const onEnding = useEffectEvent(hideExclusions)
-  // What says that the check ends stands first, and would push them down.
-  useLayoutEffect(() => {
-    if (isEnding) onEnding()
-  }, [isEnding])
+  const { flash, showMark } = useFlash()
+  const exclusions = useExcluding({ checkId, excludedNames, setExcluded, isEnding, dismissAll })
+  const { excluding, onExclude } = exclusions
   const onMarked = (outcome: Outcome) => {
-    vibrate(outcome === 'make' ? 60 : [60, 80, 60])
-    setFlash((last) => ({ outcome, count: (last?.count ?? 0) + 1 }))
+    showMark(outcome)
     // They belong to the tent that is marked now, and would cover its line.
-    hideExclusions()
+    exclusions.hideAll()
   }
-  const onExclude = useCallback(
-    (name: string, isExcluded: boolean) => {
-      setExcluded(name, isExcluded)
-      setExcluding(isExcluded ? { name, checkId } : null)
-    },
-    [setExcluded, checkId],
-  )
   const undo = (id: string, checkId: string, tentLabel: string, number: number) =>
     undos.add({ undoId: newId(), id, checkId, tentLabel, number, markId: null })
 
@@ -176,32 +143,12 @@ export function TentCheck(props: TentCheckProps) {
     }
   }
 
-  const start = (
-    <>
-      <StartCheck
-        useRoster={useRoster}
-        numCheckers={choices.numCheckers}
-        onNumCheckers={(numCheckers) => choose({ numCheckers })}
-        onTried={resync}
-        say={say}
-      />
-      {children}
-      {below}
-    </>
-  )
-
   const sending = marks.filter(({ phase }) => phase === 'sending').length
 
   return (
     <div className={classNames(styles['screen'], isEnding && styles['isEnding'])} {...guard}>
       <div className={classNames(styles['top'], isWorking && styles['withPages'])}>
-        {flash && (
-          <span
-            key={flash.count}
-            aria-hidden="true"
-            className={classNames(styles['flash'], styles[flash.outcome])}
-          />
-        )}
+        {flash}
         <div className={styles['status']}>
           <StatusRow
             check={check}
@@ -259,7 +206,7 @@ export function TentCheck(props: TentCheckProps) {
               standings={overview.standings}
               excludedNames={excludedNames}
               onInclude={(name) => onExclude(name, false)}
-              onHide={() => setExcluding(null)}
+              onHide={exclusions.hide}
             />
           )}
           {alerts.map(({ id, text, tone, stays, about }) => (
@@ -303,23 +250,26 @@ export function TentCheck(props: TentCheckProps) {
       {check && !isLineMonitor && (
         <Onlooker tents={check.tents} useOwnTent={useOwnTent} isEnding={isEnding} />
       )}
-      {!check && !picture.isKnown && <Unknown isOffline={connection !== 'live'} />}
-      {!check &&
-        picture.isKnown &&
-        (isLineMonitor ? (
-          closed ? (
-            <Summary key={closed.checkId} closed={closed} onTried={resync} say={say}>
-              {start}
-            </Summary>
-          ) : (
-            start
-          )
-        ) : (
-          <div className={classNames(styles['idle'], styles['none'])}>
-            <Scene isLit={false} />
-            <p>No check is in progress.</p>
-          </div>
-        ))}
+      {!check && (
+        <NoCheck
+          isKnown={picture.isKnown}
+          isOffline={connection !== 'live'}
+          isLineMonitor={isLineMonitor}
+          closed={closed}
+          onTried={resync}
+          say={say}
+        >
+          <StartCheck
+            useRoster={useRoster}
+            numCheckers={choices.numCheckers}
+            onNumCheckers={(numCheckers) => choose({ numCheckers })}
+            onTried={resync}
+            say={say}
+          />
+          {children}
+          {below}
+        </NoCheck>
+      )}
       {!isLineMonitor && <p className={styles['role']}>{tentCheckTexts.runsTheCheck}</p>}
     </div>
   )
@@ -332,17 +282,4 @@ function isUnanswered({ body, phase }: QueuedMark, checkId: string): boolean {
 function lightsOfAll({ pages, tents, marked }: Check): string {
   const status = { pages, activeTents: tents, marked }
   return pages.map((_, index) => pageLights(status, index)).join('')
-}
-
-function Unknown({ isOffline }: { isOffline: boolean }) {
-  return (
-    <div className={styles['idle']} aria-busy="true">
-      <Skeleton width="70%" height="1.5rem" />
-      <Skeleton width="40%" height="3.5rem" />
-      {/* Last, because it comes and goes: nothing below it moves. */}
-      {isOffline && (
-        <p className={styles['slow']}>Waiting for the server to say if a check is on.</p>
-      )}
-    </div>
-  )
 }

@@ -1,0 +1,39 @@
+import { useCallback, useEffectEvent, useLayoutEffect, useState } from 'react'
+import { texts } from '../../../shared/messages.ts'
+
+type Options = {
+  checkId: string | null
+  excludedNames: readonly string[]
+  setExcluded: (name: string, isExcluded: boolean) => void
+  /** The last tent was marked while this page looked on. */
+  isEnding: boolean
+  /** Dismisses the alerts with these texts. */
+  dismissAll: (texts: ReadonlySet<string>) => void
+}
+
+/** Whom this phone has just excluded (`excluding`); `hideAll` hides all that tells of exclusions. */
+export function useExcluding(options: Options) {
+  const { checkId, excludedNames, setExcluded, isEnding, dismissAll } = options
+  /** Nobody once they count again, nor in another check. */
+  const [excluding, setExcluding] = useState<{ name: string; checkId: string | null } | null>(null)
+  const isStillExcluded = excluding?.checkId === checkId && excludedNames.includes(excluding.name)
+  if (excluding !== null && !isStillExcluded) setExcluding(null)
+  const hide = () => setExcluding(null)
+  const hideAll = () => {
+    dismissAll(new Set(excludedNames.map(texts.isExcluded)))
+    hide()
+  }
+  const onEnding = useEffectEvent(hideAll)
+  // What says that the check ends stands first, and would push them down.
+  useLayoutEffect(() => {
+    if (isEnding) onEnding()
+  }, [isEnding])
+  const onExclude = useCallback(
+    (name: string, isExcluded: boolean) => {
+      setExcluded(name, isExcluded)
+      setExcluding(isExcluded ? { name, checkId } : null)
+    },
+    [setExcluded, checkId],
+  )
+  return { excluding, onExclude, hide, hideAll }
+}
