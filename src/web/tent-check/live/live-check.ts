@@ -1,12 +1,8 @@
 import type { PositionWithContent, Presence } from '../../../shared/tent-check/contract.ts'
 import { CallError } from '../../api/call.ts'
 import { retryAfterMs } from '../../api/retry-after.ts'
-import {
-  namesNotIn,
-  type PendingExclusions,
-  withoutSettled,
-  withPending,
-} from '../exclusions/pending-exclusions.ts'
+import { withPending } from '../exclusions/pending-exclusions.ts'
+import { ackTimeoutMs, ExclusionSender } from './exclusion-sender.ts'
 import type { LiveCheckDependencies } from './live-dependencies.ts'
 import {
   howFar,
@@ -35,11 +31,6 @@ export type LiveState = {
   presence: Presence[]
 }
 
-/** Specification 9. */
-const debounceMs = 200
-const ackTimeoutMs = 10_000
-/** A list of names that the server refuses so, it would never take. */
-const refusedForGood = new Set(['noCheck', 'badRequest', 'listTooLong', 'needsLineMonitor'])
 const closedEventWaitMs = 1000
 const positionWaitMs = 2000
 /** A request from before the connection may hang on a dead line. */
@@ -50,8 +41,7 @@ export class LiveCheck {
   readonly #given: LiveCheckDependencies
   readonly #listeners = new Set<() => void>()
   #state: LiveState
-  #pendingExclusions: PendingExclusions
-  #exclusionTimer: ReturnType<typeof setTimeout> | undefined
+  readonly #exclusions: ExclusionSender
   #askTimer: ReturnType<typeof setTimeout> | undefined
   #unseenTimer: ReturnType<typeof setTimeout> | undefined
   #positionTimer: ReturnType<typeof setTimeout> | undefined
@@ -65,8 +55,6 @@ export class LiveCheck {
   /** How many requests in a row did not bring the whole check. */
   #openQuestions = 0
   #isAskedAgain = false
-  #isSendingExclusions = false
-  #exclusionFailures = 0
   /** The check that had tents left by the server's last word. */
   #open: string | null = null
   #isClosed = false
@@ -75,8 +63,6 @@ export class LiveCheck {
   constructor(given: LiveCheckDependencies) {
     this.#given = given
     const picture: Picture = { ...nothingKnown, ...given.remembered }
-    const { check } = picture
-    this.#pendingExclusions = this.#remembered(check)
     this.#state = {
       picture,
       isEnding: false,
@@ -85,6 +71,8 @@ export class LiveCheck {
       unsentNames: 0,
       presence: [],
     }
+    const current = () => this.#state.picture
+    this.#exclusions = new ExclusionSender(given, current, () => this.#show(current()))
     this.#show(picture)
     this.#listen()
     void this.#ask()
@@ -100,8 +88,7 @@ export class LiveCheck {
 
   /** Excludes or includes a name: here at once, for everyone 200 ms after the last tap. */
   setExcluded(name: string, isExcluded: boolean): void {
-    this.#setPending(new Map(this.#pendingExclusions).set(name, isExcluded))
-    this.#sendExclusionsSoon()
+    this.#exclusions.set(name, isExcluded)
   }
 
   /** Tells colleagues which page this person looks at; null: none. */
@@ -131,7 +118,7 @@ export class LiveCheck {
 
   close(): void {
     this.#isClosed = true
-    clearTimeout(this.#exclusionTimer)
+    this.#exclusions.close()
     clearTimeout(this.#askTimer)
     clearTimeout(this.#unseenTimer)
     clearTimeout(this.#positionTimer)
@@ -154,7 +141,7 @@ export class LiveCheck {
       clearTimeout(this.#positionTimer)
       if (this.#asking > 0) this.#expect(position)
       else if (howFar(this.#state.picture, position) !== 'there') void this.#ask()
-      else this.#sendExclusionsSoon()
+      else this.#exclusions.sendSoon()
     })
     socket.on('connect_error', () => this.#showConnection())
     socket.on('disconnect', (reason) => {
@@ -181,7 +168,7 @@ export class LiveCheck {
       this.#set({ ...this.#state, presence })
     })
     socket.on('excludedNamesUpdated', (_names, { checkId }) => {
-      if (checkId === this.#state.picture.check?.checkId) this.#sendExclusionsSoon()
+      if (checkId === this.#state.picture.check?.checkId) this.#exclusions.sendSoon()
     })
     const close = (how: 'ended' | 'cancelled', checkId: string) => {
       this.#apply({ type: 'checkClosed', checkId })
@@ -204,8 +191,7 @@ export class LiveCheck {
     if (check?.checkId !== before.check?.checkId) {
       // What is on now is what counts, and no word about another check comes between.
       clearTimeout(this.#unseenTimer)
-      this.#tellUnsent(before.check?.excludedNames ?? [], this.#pendingExclusions)
-      this.#pendingExclusions = this.#remembered(check)
+      this.#exclusions.changeCheck(before.check, check)
       const unseen = event.type === 'checkClosed' ? null : before.check
       if (unseen && check === null && !isRestored) this.#closedUnseen(unseen.checkId)
       if (check !== null && this.#given.socket.connected) this.#sayPage()
@@ -217,7 +203,7 @@ export class LiveCheck {
     this.#show(picture, this.#isEnding(picture))
     // A page whose copy is outdated already asks, at its own pace.
     if (picture.isStale && (!before.isStale || this.#asking > 0)) void this.#ask()
-    if (event.type === 'answered' || event.type === 'checkStarted') this.#sendExclusionsSoon()
+    if (event.type === 'answered' || event.type === 'checkStarted') this.#exclusions.sendSoon()
     return true
   }
 
@@ -293,70 +279,12 @@ export class LiveCheck {
     this.#askTimer = setTimeout(() => void this.#ask(), retryAfterMs(this.#openQuestions))
   }
 
-  #sendExclusionsSoon(): void {
-    if (this.#pendingExclusions.size === 0 || this.#isClosed) return
-    clearTimeout(this.#exclusionTimer)
-    const waitMs =
-      this.#exclusionFailures === 0 ? debounceMs : retryAfterMs(this.#exclusionFailures)
-    this.#exclusionTimer = setTimeout(() => void this.#sendExclusions(), waitMs)
-  }
-
-  async #sendExclusions(): Promise<void> {
-    const { socket } = this.#given
-    const { check, isKnown, isStale } = this.#state.picture
-    const sent = this.#pendingExclusions
-    if (this.#isSendingExclusions || !socket.connected || check === null || sent.size === 0) return
-    // A list names no check: the server applies it to whichever is on.
-    if (!isKnown || isStale) return
-    this.#isSendingExclusions = true
-    const base = check.excludedNames
-    const list = withPending(base, sent)
-    try {
-      const answer = await socket
-        .timeout(ackTimeoutMs)
-        .emitWithAck('excludedNamesUpdated', list, { base })
-      const isRefused = 'error' in answer
-      if (isRefused && answer.code !== 'noCheck') this.#given.onSessionMismatch()
-      const isRead = this.#given.onUnsent !== null
-      const isFinal = !isRefused || (isRead && refusedForGood.has(answer.code))
-      this.#exclusionFailures = isFinal ? 0 : this.#exclusionFailures + 1
-      if (isRefused && answer.code === 'noCheck') this.#tellUnsent(base, sent)
-      else if (isRefused && isFinal) this.#given.onRefused(answer.error)
-      if (isFinal) this.#setPending(withoutSettled(this.#pendingExclusions, sent))
-    } catch {
-      // Not acknowledged: the changes stay pending and are sent again, at the latest when the
-      // server says after reconnecting that this check is on.
-    }
-    this.#isSendingExclusions = false
-    this.#sendExclusionsSoon()
-  }
-
-  /** Without what the server has taken, though its answer may have been lost. */
-  #tellUnsent(excludedNames: readonly string[], pending: PendingExclusions): void {
-    const unsent = namesNotIn(excludedNames, pending)
-    if (unsent.length > 0) this.#given.onUnsent?.(unsent)
-  }
-
-  /** Nothing for whoever lost the role: the server would refuse it. */
-  #remembered(check: Picture['check']): PendingExclusions {
-    const { isLineMonitor, rememberedExclusions } = this.#given
-    return check && isLineMonitor ? rememberedExclusions(check.checkId) : new Map()
-  }
-
-  #setPending(pending: PendingExclusions): void {
-    const { check } = this.#state.picture
-    if (check === null) return
-    this.#pendingExclusions = pending
-    this.#given.onPendingExclusions(check.checkId, pending)
-    this.#show(this.#state.picture)
-  }
-
   #show(picture: Picture, isEnding = this.#state.isEnding): void {
-    const names = withPending(picture.check?.excludedNames ?? [], this.#pendingExclusions)
+    const names = withPending(picture.check?.excludedNames ?? [], this.#exclusions.pending)
     const before = this.#state.excludedNames
     const isSame = names.length === before.length && names.every((name, i) => name === before[i])
     const excludedNames = isSame ? before : names
-    const unsentNames = this.#pendingExclusions.size
+    const unsentNames = this.#exclusions.pending.size
     this.#set({ ...this.#state, picture, isEnding, excludedNames, unsentNames })
   }
 
