@@ -1,11 +1,9 @@
-import type { PositionWithContent, Presence } from '../../../shared/tent-check/contract.ts'
-import { CallError } from '../../api/call.ts'
-import { retryAfterMs } from '../../api/retry-after.ts'
+import type { Presence } from '../../../shared/tent-check/contract.ts'
 import { withPending } from '../exclusions/pending-exclusions.ts'
+import { Asking } from './asking.ts'
 import { ackTimeoutMs, ExclusionSender } from './exclusion-sender.ts'
 import type { LiveCheckDependencies } from './live-dependencies.ts'
 import {
-  howFar,
   liveEventNames,
   nextPicture,
   nothingKnown,
@@ -32,9 +30,6 @@ export type LiveState = {
 }
 
 const closedEventWaitMs = 1000
-const positionWaitMs = 2000
-/** A request from before the connection may hang on a dead line. */
-const hungAfterMs = 4000
 
 /** The live check: follows events, and asks for the whole check whenever something was missed. */
 export class LiveCheck {
@@ -42,22 +37,10 @@ export class LiveCheck {
   readonly #listeners = new Set<() => void>()
   #state: LiveState
   readonly #exclusions: ExclusionSender
-  #askTimer: ReturnType<typeof setTimeout> | undefined
+  readonly #asking: Asking
   #unseenTimer: ReturnType<typeof setTimeout> | undefined
-  #positionTimer: ReturnType<typeof setTimeout> | undefined
-  /** The position that the server announced: an answer under way may be older. */
-  #position: PositionWithContent | null = null
-  #hungTimer: ReturnType<typeof setTimeout> | undefined
-  /** How many requests are under way, how many were sent, and the newest whose answer was used. */
-  #asking = 0
-  #asked = 0
-  #taken = 0
-  /** How many requests in a row did not bring the whole check. */
-  #openQuestions = 0
-  #isAskedAgain = false
   /** The check that had tents left by the server's last word. */
   #open: string | null = null
-  #isClosed = false
   #page: Presence['page'] | null = null
 
   constructor(given: LiveCheckDependencies) {
@@ -73,9 +56,10 @@ export class LiveCheck {
     }
     const current = () => this.#state.picture
     this.#exclusions = new ExclusionSender(given, current, () => this.#show(current()))
+    this.#asking = new Asking(given, current, (answer) => this.#apply(answer))
     this.#show(picture)
     this.#listen()
-    void this.#ask()
+    void this.#asking.ask()
   }
 
   subscribe = (listener: () => void): (() => void) => {
@@ -113,16 +97,14 @@ export class LiveCheck {
    */
   resync(): void {
     if (!this.#given.socket.connected) this.#given.socket.connect()
-    this.#lookAgain()
+    this.#showConnection()
+    this.#asking.askAnew()
   }
 
   close(): void {
-    this.#isClosed = true
     this.#exclusions.close()
-    clearTimeout(this.#askTimer)
+    this.#asking.close()
     clearTimeout(this.#unseenTimer)
-    clearTimeout(this.#positionTimer)
-    clearTimeout(this.#hungTimer)
     this.#given.socket.disconnect()
   }
 
@@ -133,15 +115,13 @@ export class LiveCheck {
       // A line monitor's page learns it by its role.
       if (wasCut && !isLineMonitor) onSessionMismatch()
       wasCut = false
-      this.#connected()
+      this.#showConnection()
+      this.#asking.handleConnect()
       this.#sayPage()
     })
     socket.on('checkPosition', ({ isLineMonitor: isTold, ...position }) => {
       if (isTold !== isLineMonitor) onSessionMismatch()
-      clearTimeout(this.#positionTimer)
-      if (this.#asking > 0) this.#expect(position)
-      else if (howFar(this.#state.picture, position) !== 'there') void this.#ask()
-      else this.#exclusions.sendSoon()
+      if (this.#asking.handlePosition(position)) this.#exclusions.sendSoon()
     })
     socket.on('connect_error', () => this.#showConnection())
     socket.on('disconnect', (reason) => {
@@ -159,7 +139,7 @@ export class LiveCheck {
     for (const type of liveEventNames) {
       socket.on(type, (...args: unknown[]) => {
         const isNew = this.#apply({ type, args } as PictureEvent)
-        if (type === 'checkStarted' && !isNew) void this.#ask()
+        if (type === 'checkStarted' && !isNew) void this.#asking.ask()
       })
     }
     socket.on('presenceUpdated', (presence) => {
@@ -193,7 +173,7 @@ export class LiveCheck {
       clearTimeout(this.#unseenTimer)
       this.#exclusions.changeCheck(before.check, check)
       const unseen = event.type === 'checkClosed' ? null : before.check
-      if (unseen && check === null && !isRestored) this.#closedUnseen(unseen.checkId)
+      if (unseen && check === null && !isRestored) this.#tellClosedUnseen(unseen.checkId)
       if (check !== null && this.#given.socket.connected) this.#sayPage()
     }
     if (isRestored) {
@@ -202,7 +182,7 @@ export class LiveCheck {
     }
     this.#show(picture, this.#isEnding(picture))
     // A page whose copy is outdated already asks, at its own pace.
-    if (picture.isStale && (!before.isStale || this.#asking > 0)) void this.#ask()
+    if (picture.isStale && (!before.isStale || this.#asking.isUnderWay)) void this.#asking.ask()
     if (event.type === 'answered' || event.type === 'checkStarted') this.#exclusions.sendSoon()
     return true
   }
@@ -220,63 +200,10 @@ export class LiveCheck {
   }
 
   /** An answer says that the check is over; the event that tells how may still come. */
-  #closedUnseen(checkId: string): void {
+  #tellClosedUnseen(checkId: string): void {
     const tell = () => this.#given.onClosed('unseen', checkId)
     if (this.#given.socket.connected) this.#unseenTimer = setTimeout(tell, closedEventWaitMs)
     else tell()
-  }
-
-  /** After connecting the server announces its position; older servers do not, and are asked. */
-  #connected(): void {
-    this.#showConnection()
-    this.#openQuestions = 0
-    const { isKnown, isStale } = this.#state.picture
-    if (this.#asking === 0 && (!isKnown || isStale)) return void this.#ask()
-    clearTimeout(this.#positionTimer)
-    this.#positionTimer = setTimeout(() => void this.#ask(), positionWaitMs)
-  }
-
-  #lookAgain(): void {
-    this.#showConnection()
-    this.#openQuestions = 0
-    void this.#ask()
-  }
-
-  /** An answer under way may bring that position, or never come: then a second request is sent. */
-  #expect(position: PositionWithContent): void {
-    this.#position = position
-    clearTimeout(this.#hungTimer)
-    this.#hungTimer = setTimeout(() => void this.#ask({ isBeside: true }), hungAfterMs)
-  }
-
-  async #ask({ isBeside = false } = {}): Promise<void> {
-    // The answer under way may be too old, or never come.
-    this.#isAskedAgain = this.#asking > 0 && !isBeside
-    if (this.#isAskedAgain || this.#isClosed) return
-    this.#asking += 1
-    this.#asked += 1
-    const mine = this.#asked
-    clearTimeout(this.#askTimer)
-    clearTimeout(this.#hungTimer)
-    const askedAt = this.#state.picture.version
-    let isTaken = false
-    try {
-      const status = await this.#given.ask()
-      if (!this.#isClosed) isTaken = this.#apply({ type: 'answered', status, askedAt })
-    } catch (error) {
-      if (error instanceof CallError && error.status === 401) this.#given.onSessionMismatch()
-    }
-    this.#asking -= 1
-    if (mine < this.#taken) return
-    if (isTaken) this.#taken = mine
-    clearTimeout(this.#hungTimer)
-    const { isStale, isKnown } = this.#state.picture
-    const isBehind = this.#position && howFar(this.#state.picture, this.#position) === 'behind'
-    this.#position = null
-    const isOpen = !isTaken || isStale || !isKnown || isBehind || this.#isAskedAgain
-    this.#openQuestions = isOpen ? this.#openQuestions + 1 : 0
-    if (!isOpen || this.#isClosed) return
-    this.#askTimer = setTimeout(() => void this.#ask(), retryAfterMs(this.#openQuestions))
   }
 
   #show(picture: Picture, isEnding = this.#state.isEnding): void {
