@@ -1,15 +1,9 @@
-import type { PositionWithContent, Presence } from '../../../shared/tent-check/contract.ts'
-import { CallError } from '../../api/call.ts'
-import { retryAfterMs } from '../../api/retry-after.ts'
-import {
-  namesNotIn,
-  type PendingExclusions,
-  withoutSettled,
-  withPending,
-} from '../exclusions/pending-exclusions.ts'
+import type { Presence } from '../../../shared/tent-check/contract.ts'
+import { withPending } from '../exclusions/pending-exclusions.ts'
+import { Asking } from './asking.ts'
+import { ackTimeoutMs, ExclusionSender } from './exclusion-sender.ts'
 import type { LiveCheckDependencies } from './live-dependencies.ts'
 import {
-  howFar,
   liveEventNames,
   nextPicture,
   nothingKnown,
@@ -35,48 +29,23 @@ export type LiveState = {
   presence: Presence[]
 }
 
-/** Specification 9. */
-const debounceMs = 200
-const ackTimeoutMs = 10_000
-/** A list of names that the server refuses so, it would never take. */
-const refusedForGood = new Set(['noCheck', 'badRequest', 'listTooLong', 'needsLineMonitor'])
 const closedEventWaitMs = 1000
-const positionWaitMs = 2000
-/** A request from before the connection may hang on a dead line. */
-const hungAfterMs = 4000
 
 /** The live check: follows events, and asks for the whole check whenever something was missed. */
 export class LiveCheck {
   readonly #given: LiveCheckDependencies
   readonly #listeners = new Set<() => void>()
   #state: LiveState
-  #pendingExclusions: PendingExclusions
-  #exclusionTimer: ReturnType<typeof setTimeout> | undefined
-  #askTimer: ReturnType<typeof setTimeout> | undefined
+  readonly #exclusions: ExclusionSender
+  readonly #asking: Asking
   #unseenTimer: ReturnType<typeof setTimeout> | undefined
-  #positionTimer: ReturnType<typeof setTimeout> | undefined
-  /** The position that the server announced: an answer under way may be older. */
-  #position: PositionWithContent | null = null
-  #hungTimer: ReturnType<typeof setTimeout> | undefined
-  /** How many requests are under way, how many were sent, and the newest whose answer was used. */
-  #asking = 0
-  #asked = 0
-  #taken = 0
-  /** How many requests in a row did not bring the whole check. */
-  #openQuestions = 0
-  #isAskedAgain = false
-  #isSendingExclusions = false
-  #exclusionFailures = 0
   /** The check that had tents left by the server's last word. */
   #open: string | null = null
-  #isClosed = false
   #page: Presence['page'] | null = null
 
   constructor(given: LiveCheckDependencies) {
     this.#given = given
     const picture: Picture = { ...nothingKnown, ...given.remembered }
-    const { check } = picture
-    this.#pendingExclusions = this.#remembered(check)
     this.#state = {
       picture,
       isEnding: false,
@@ -85,9 +54,12 @@ export class LiveCheck {
       unsentNames: 0,
       presence: [],
     }
+    const current = () => this.#state.picture
+    this.#exclusions = new ExclusionSender(given, current, () => this.#show(current()))
+    this.#asking = new Asking(given, current, (answer) => this.#apply(answer))
     this.#show(picture)
     this.#listen()
-    void this.#ask()
+    void this.#asking.ask()
   }
 
   subscribe = (listener: () => void): (() => void) => {
@@ -100,8 +72,7 @@ export class LiveCheck {
 
   /** Excludes or includes a name: here at once, for everyone 200 ms after the last tap. */
   setExcluded(name: string, isExcluded: boolean): void {
-    this.#setPending(new Map(this.#pendingExclusions).set(name, isExcluded))
-    this.#sendExclusionsSoon()
+    this.#exclusions.set(name, isExcluded)
   }
 
   /** Tells colleagues which page this person looks at; null: none. */
@@ -126,16 +97,14 @@ export class LiveCheck {
    */
   resync(): void {
     if (!this.#given.socket.connected) this.#given.socket.connect()
-    this.#lookAgain()
+    this.#showConnection()
+    this.#asking.askAnew()
   }
 
   close(): void {
-    this.#isClosed = true
-    clearTimeout(this.#exclusionTimer)
-    clearTimeout(this.#askTimer)
+    this.#exclusions.close()
+    this.#asking.close()
     clearTimeout(this.#unseenTimer)
-    clearTimeout(this.#positionTimer)
-    clearTimeout(this.#hungTimer)
     this.#given.socket.disconnect()
   }
 
@@ -146,15 +115,13 @@ export class LiveCheck {
       // A line monitor's page learns it by its role.
       if (wasCut && !isLineMonitor) onSessionMismatch()
       wasCut = false
-      this.#connected()
+      this.#showConnection()
+      this.#asking.handleConnect()
       this.#sayPage()
     })
     socket.on('checkPosition', ({ isLineMonitor: isTold, ...position }) => {
       if (isTold !== isLineMonitor) onSessionMismatch()
-      clearTimeout(this.#positionTimer)
-      if (this.#asking > 0) this.#expect(position)
-      else if (howFar(this.#state.picture, position) !== 'there') void this.#ask()
-      else this.#sendExclusionsSoon()
+      if (this.#asking.handlePosition(position)) this.#exclusions.sendSoon()
     })
     socket.on('connect_error', () => this.#showConnection())
     socket.on('disconnect', (reason) => {
@@ -172,7 +139,7 @@ export class LiveCheck {
     for (const type of liveEventNames) {
       socket.on(type, (...args: unknown[]) => {
         const isNew = this.#apply({ type, args } as PictureEvent)
-        if (type === 'checkStarted' && !isNew) void this.#ask()
+        if (type === 'checkStarted' && !isNew) void this.#asking.ask()
       })
     }
     socket.on('presenceUpdated', (presence) => {
@@ -181,7 +148,7 @@ export class LiveCheck {
       this.#set({ ...this.#state, presence })
     })
     socket.on('excludedNamesUpdated', (_names, { checkId }) => {
-      if (checkId === this.#state.picture.check?.checkId) this.#sendExclusionsSoon()
+      if (checkId === this.#state.picture.check?.checkId) this.#exclusions.sendSoon()
     })
     const close = (how: 'ended' | 'cancelled', checkId: string) => {
       this.#apply({ type: 'checkClosed', checkId })
@@ -204,10 +171,9 @@ export class LiveCheck {
     if (check?.checkId !== before.check?.checkId) {
       // What is on now is what counts, and no word about another check comes between.
       clearTimeout(this.#unseenTimer)
-      this.#tellUnsent(before.check?.excludedNames ?? [], this.#pendingExclusions)
-      this.#pendingExclusions = this.#remembered(check)
+      this.#exclusions.changeCheck(before.check, check)
       const unseen = event.type === 'checkClosed' ? null : before.check
-      if (unseen && check === null && !isRestored) this.#closedUnseen(unseen.checkId)
+      if (unseen && check === null && !isRestored) this.#tellClosedUnseen(unseen.checkId)
       if (check !== null && this.#given.socket.connected) this.#sayPage()
     }
     if (isRestored) {
@@ -216,8 +182,8 @@ export class LiveCheck {
     }
     this.#show(picture, this.#isEnding(picture))
     // A page whose copy is outdated already asks, at its own pace.
-    if (picture.isStale && (!before.isStale || this.#asking > 0)) void this.#ask()
-    if (event.type === 'answered' || event.type === 'checkStarted') this.#sendExclusionsSoon()
+    if (picture.isStale && (!before.isStale || this.#asking.isUnderWay)) void this.#asking.ask()
+    if (event.type === 'answered' || event.type === 'checkStarted') this.#exclusions.sendSoon()
     return true
   }
 
@@ -234,129 +200,18 @@ export class LiveCheck {
   }
 
   /** An answer says that the check is over; the event that tells how may still come. */
-  #closedUnseen(checkId: string): void {
+  #tellClosedUnseen(checkId: string): void {
     const tell = () => this.#given.onClosed('unseen', checkId)
     if (this.#given.socket.connected) this.#unseenTimer = setTimeout(tell, closedEventWaitMs)
     else tell()
   }
 
-  /** After connecting the server announces its position; older servers do not, and are asked. */
-  #connected(): void {
-    this.#showConnection()
-    this.#openQuestions = 0
-    const { isKnown, isStale } = this.#state.picture
-    if (this.#asking === 0 && (!isKnown || isStale)) return void this.#ask()
-    clearTimeout(this.#positionTimer)
-    this.#positionTimer = setTimeout(() => void this.#ask(), positionWaitMs)
-  }
-
-  #lookAgain(): void {
-    this.#showConnection()
-    this.#openQuestions = 0
-    void this.#ask()
-  }
-
-  /** An answer under way may bring that position, or never come: then a second request is sent. */
-  #expect(position: PositionWithContent): void {
-    this.#position = position
-    clearTimeout(this.#hungTimer)
-    this.#hungTimer = setTimeout(() => void this.#ask({ isBeside: true }), hungAfterMs)
-  }
-
-  async #ask({ isBeside = false } = {}): Promise<void> {
-    // The answer under way may be too old, or never come.
-    this.#isAskedAgain = this.#asking > 0 && !isBeside
-    if (this.#isAskedAgain || this.#isClosed) return
-    this.#asking += 1
-    this.#asked += 1
-    const mine = this.#asked
-    clearTimeout(this.#askTimer)
-    clearTimeout(this.#hungTimer)
-    const askedAt = this.#state.picture.version
-    let isTaken = false
-    try {
-      const status = await this.#given.ask()
-      if (!this.#isClosed) isTaken = this.#apply({ type: 'answered', status, askedAt })
-    } catch (error) {
-      if (error instanceof CallError && error.status === 401) this.#given.onSessionMismatch()
-    }
-    this.#asking -= 1
-    if (mine < this.#taken) return
-    if (isTaken) this.#taken = mine
-    clearTimeout(this.#hungTimer)
-    const { isStale, isKnown } = this.#state.picture
-    const isBehind = this.#position && howFar(this.#state.picture, this.#position) === 'behind'
-    this.#position = null
-    const isOpen = !isTaken || isStale || !isKnown || isBehind || this.#isAskedAgain
-    this.#openQuestions = isOpen ? this.#openQuestions + 1 : 0
-    if (!isOpen || this.#isClosed) return
-    this.#askTimer = setTimeout(() => void this.#ask(), retryAfterMs(this.#openQuestions))
-  }
-
-  #sendExclusionsSoon(): void {
-    if (this.#pendingExclusions.size === 0 || this.#isClosed) return
-    clearTimeout(this.#exclusionTimer)
-    const waitMs =
-      this.#exclusionFailures === 0 ? debounceMs : retryAfterMs(this.#exclusionFailures)
-    this.#exclusionTimer = setTimeout(() => void this.#sendExclusions(), waitMs)
-  }
-
-  async #sendExclusions(): Promise<void> {
-    const { socket } = this.#given
-    const { check, isKnown, isStale } = this.#state.picture
-    const sent = this.#pendingExclusions
-    if (this.#isSendingExclusions || !socket.connected || check === null || sent.size === 0) return
-    // A list names no check: the server applies it to whichever is on.
-    if (!isKnown || isStale) return
-    this.#isSendingExclusions = true
-    const base = check.excludedNames
-    const list = withPending(base, sent)
-    try {
-      const answer = await socket
-        .timeout(ackTimeoutMs)
-        .emitWithAck('excludedNamesUpdated', list, { base })
-      const isRefused = 'error' in answer
-      if (isRefused && answer.code !== 'noCheck') this.#given.onSessionMismatch()
-      const isRead = this.#given.onUnsent !== null
-      const isFinal = !isRefused || (isRead && refusedForGood.has(answer.code))
-      this.#exclusionFailures = isFinal ? 0 : this.#exclusionFailures + 1
-      if (isRefused && answer.code === 'noCheck') this.#tellUnsent(base, sent)
-      else if (isRefused && isFinal) this.#given.onRefused(answer.error)
-      if (isFinal) this.#setPending(withoutSettled(this.#pendingExclusions, sent))
-    } catch {
-      // Not acknowledged: the changes stay pending and are sent again, at the latest when the
-      // server says after reconnecting that this check is on.
-    }
-    this.#isSendingExclusions = false
-    this.#sendExclusionsSoon()
-  }
-
-  /** Without what the server has taken, though its answer may have been lost. */
-  #tellUnsent(excludedNames: readonly string[], pending: PendingExclusions): void {
-    const unsent = namesNotIn(excludedNames, pending)
-    if (unsent.length > 0) this.#given.onUnsent?.(unsent)
-  }
-
-  /** Nothing for whoever lost the role: the server would refuse it. */
-  #remembered(check: Picture['check']): PendingExclusions {
-    const { isLineMonitor, rememberedExclusions } = this.#given
-    return check && isLineMonitor ? rememberedExclusions(check.checkId) : new Map()
-  }
-
-  #setPending(pending: PendingExclusions): void {
-    const { check } = this.#state.picture
-    if (check === null) return
-    this.#pendingExclusions = pending
-    this.#given.onPendingExclusions(check.checkId, pending)
-    this.#show(this.#state.picture)
-  }
-
   #show(picture: Picture, isEnding = this.#state.isEnding): void {
-    const names = withPending(picture.check?.excludedNames ?? [], this.#pendingExclusions)
+    const names = withPending(picture.check?.excludedNames ?? [], this.#exclusions.pending)
     const before = this.#state.excludedNames
     const isSame = names.length === before.length && names.every((name, i) => name === before[i])
     const excludedNames = isSame ? before : names
-    const unsentNames = this.#pendingExclusions.size
+    const unsentNames = this.#exclusions.pending.size
     this.#set({ ...this.#state, picture, isEnding, excludedNames, unsentNames })
   }
 

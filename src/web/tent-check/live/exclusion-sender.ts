@@ -1,0 +1,114 @@
+import { retryAfterMs } from '../../api/retry-after.ts'
+import {
+  namesNotIn,
+  type PendingExclusions,
+  withoutSettled,
+  withPending,
+} from '../exclusions/pending-exclusions.ts'
+import type { LiveCheckDependencies } from './live-dependencies.ts'
+import type { Check, Picture } from './picture.ts'
+
+/** Specification 9. */
+const debounceMs = 200
+export const ackTimeoutMs = 10_000
+/** A list of names that the server refuses so, it would never take. */
+const refusedForGood = new Set(['noCheck', 'badRequest', 'listTooLong', 'needsLineMonitor'])
+
+/**
+ * Sends whom this person excludes or includes again in the check that is on, until the server has
+ * taken it or refuses it for good.
+ */
+export class ExclusionSender {
+  readonly #given: LiveCheckDependencies
+  readonly #picture: () => Picture
+  readonly #onChange: () => void
+  #pending: PendingExclusions
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #isSending = false
+  #failures = 0
+  #isClosed = false
+
+  constructor(given: LiveCheckDependencies, picture: () => Picture, onChange: () => void) {
+    this.#given = given
+    this.#picture = picture
+    this.#onChange = onChange
+    this.#pending = this.#keptExclusions(picture().check)
+  }
+
+  get pending(): PendingExclusions {
+    return this.#pending
+  }
+
+  set(name: string, isExcluded: boolean): void {
+    this.#setPending(new Map(this.#pending).set(name, isExcluded))
+    this.sendSoon()
+  }
+
+  sendSoon(): void {
+    if (this.#pending.size === 0 || this.#isClosed) return
+    clearTimeout(this.#timer)
+    const waitMs = this.#failures === 0 ? debounceMs : retryAfterMs(this.#failures)
+    this.#timer = setTimeout(() => void this.#send(), waitMs)
+  }
+
+  /** What was meant for the check before is told first: taking up the next one may forget it. */
+  changeCheck(before: Check | null, next: Check | null): void {
+    this.#tellUnsent(before?.excludedNames ?? [], this.#pending)
+    this.#pending = this.#keptExclusions(next)
+  }
+
+  close(): void {
+    this.#isClosed = true
+    clearTimeout(this.#timer)
+  }
+
+  async #send(): Promise<void> {
+    const { socket } = this.#given
+    const { check, isKnown, isStale } = this.#picture()
+    const sent = this.#pending
+    if (this.#isSending || !socket.connected || check === null || sent.size === 0) return
+    // A list names no check: the server applies it to whichever is on.
+    if (!isKnown || isStale) return
+    this.#isSending = true
+    const base = check.excludedNames
+    const list = withPending(base, sent)
+    try {
+      const answer = await socket
+        .timeout(ackTimeoutMs)
+        .emitWithAck('excludedNamesUpdated', list, { base })
+      const isRefused = 'error' in answer
+      if (isRefused && answer.code !== 'noCheck') this.#given.onSessionMismatch()
+      const isRead = this.#given.onUnsent !== null
+      const isFinal = !isRefused || (isRead && refusedForGood.has(answer.code))
+      this.#failures = isFinal ? 0 : this.#failures + 1
+      if (isRefused && answer.code === 'noCheck') this.#tellUnsent(base, sent)
+      else if (isRefused && isFinal) this.#given.onRefused(answer.error)
+      if (isFinal) this.#setPending(withoutSettled(this.#pending, sent))
+    } catch {
+      // Not acknowledged: the changes stay pending and are sent again, at the latest when the
+      // server says after reconnecting that this check is on.
+    }
+    this.#isSending = false
+    this.sendSoon()
+  }
+
+  /** Without what the server has taken, though its answer may have been lost. */
+  #tellUnsent(excludedNames: readonly string[], pending: PendingExclusions): void {
+    const unsent = namesNotIn(excludedNames, pending)
+    if (unsent.length > 0) this.#given.onUnsent?.(unsent)
+  }
+
+  /** Nothing for whoever lost the role: the server would refuse it. */
+  #keptExclusions(check: Check | null): PendingExclusions {
+    const { isLineMonitor, rememberedExclusions } = this.#given
+    return check && isLineMonitor ? rememberedExclusions(check.checkId) : new Map()
+  }
+
+  #setPending(pending: PendingExclusions): void {
+    const { check } = this.#picture()
+    if (check === null) return
+    this.#pending = pending
+    this.#given.onPendingExclusions(check.checkId, pending)
+    this.#onChange()
+  }
+}
