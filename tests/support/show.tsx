@@ -105,8 +105,10 @@ function open(part: ReactNode, path: string, replies: Replies, user: User | null
     </App>,
   )
   onTestFailed(() => console.warn('The page logged:', ...logged))
-  onTestFinished(() => {
+  onTestFinished(async () => {
     cleanup()
+    // A screen that is still being loaded as its file ends would be broken for the files after it.
+    await vi.dynamicImportSettled()
     sessionStorage.clear()
     queryClient.clear()
     vi.restoreAllMocks()
