@@ -53,7 +53,7 @@ async function overlapsOn(page: Page): Promise<string[]> {
     }
     if (await isCut(row.getByRole('timer'))) found.push(`at ${width} the clock is cut`)
     const isPhone = width === 360 || width === 390
-    if (isPhone && (await isCut(row.locator('[class*=_all_]')))) {
+    if (isPhone && (await isCut(row.locator('[class*=total_]')))) {
       found.push(`at ${width} what is left in all is cut`)
     }
     const parts = await row.locator('p > span, button').evaluateAll((all) =>

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect } from 'vitest'
 import { systemContext } from '../../src/server/context.ts'
 import { checkEvents, checks } from '../../src/server/db/schema.ts'
 import { importRoster } from '../../src/server/tents/roster-import.ts'
-import { rosterRow } from './roster-row.ts'
+import { ants, rosterRow } from './roster-row.ts'
 import { type ServerAt, startServerAt } from './server-at.ts'
 import { startCheck } from './start-check.ts'
 
@@ -15,13 +15,7 @@ export let lena: string
 export const startOfTest = '2026-01-19T03:04:00.000Z'
 export const idOf = (place: number) => `00000000-0000-4000-8000-${String(place).padStart(12, '0')}`
 export const roster = [
-  rosterRow({
-    id: 'tA',
-    order: 'A',
-    name: 'Ants',
-    members: 'Ann Lee, Bo Chen',
-    netIDs: 'al1, bc2',
-  }),
+  ants,
   rosterRow({ id: 'tB', order: 'B', name: '=Bees', members: 'Cy Diaz', netIDs: 'cd3' }),
   rosterRow({ id: 'tC', order: 'C', name: 'Cats', members: 'Di Evans', netIDs: 'de4' }),
 ]

@@ -4,3 +4,12 @@ import { emptyRow, type RosterRow } from '../../src/server/tents/roster-row.ts'
 export function rosterRow(more: Partial<RosterRow>): RosterRow {
   return { ...emptyRow, ...more }
 }
+
+/** A tent of two people. */
+export const ants = rosterRow({
+  id: 'tA',
+  order: 'A',
+  name: 'Ants',
+  members: 'Ann Lee, Bo Chen',
+  netIDs: 'al1, bc2',
+})

@@ -3,7 +3,7 @@ import { ne, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import type { Answer, TestApp } from '../../../tests/support/app.ts'
 import { noticesSettled } from '../../../tests/support/notices-settled.ts'
-import { rosterRow } from '../../../tests/support/roster-row.ts'
+import { ants, rosterRow } from '../../../tests/support/roster-row.ts'
 import { type ServerAt, startServerAt } from '../../../tests/support/server-at.ts'
 import { startCheck } from '../../../tests/support/start-check.ts'
 import { addUnreadableEvent } from '../../../tests/support/unreadable.ts'
@@ -18,13 +18,7 @@ let boss: string
 let tenter: string
 
 const roster = [
-  rosterRow({
-    id: 'tA',
-    order: 'A',
-    name: 'Ants',
-    members: 'Ann Lee, Bo Chen',
-    netIDs: 'al1, bc2',
-  }),
+  ants,
   rosterRow({ id: 'tB', order: 'B', name: 'Bees', members: 'Smith', netIDs: 'cd3, chen' }),
 ]
 const ids = ['tA', 'tB']
@@ -142,8 +136,7 @@ describe('a dispute', () => {
   })
 
   it('is about whichever of one’s tents has the Miss, each once', async () => {
-    const [ants, bees] = roster.map((row) => ({ ...row, netIDs: `${row.netIDs}, ef5` }))
-    const both = [ants, bees].flatMap((row) => row ?? [])
+    const both = roster.map((row) => ({ ...row, netIDs: `${row.netIDs}, ef5` }))
     await server.db.transaction((tx) => importRoster(systemContext, tx, both, { results: true }))
     const token = await server.signIn('ef5')
     const missed = async (...missing: string[]) => {

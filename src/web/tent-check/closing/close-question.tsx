@@ -44,10 +44,9 @@ export function CloseQuestion({ how, left, check, unsent = 0, ...answers }: Clos
         isTold && (
           <Button
             variant="quiet"
-            // Not `disabled`, which would lose the focus as the last is sent.
             aria-disabled={!isHeld}
             busy={answers.busy ?? false}
-            onClick={isHeld ? answers.onYes : undefined}
+            onClick={answers.onYes}
           >
             {without} {unsent === 1 ? 'it' : 'them'}
           </Button>
