@@ -61,7 +61,9 @@ export function SeasonEditor({ saved, draft, onDraft }: SeasonEditorProps) {
     <form className={styles['stack']} onSubmit={submit} noValidate>
       <Button
         variant="quiet"
-        onClick={() => onDraft({ ...rulesAYearLater(shown), version: shown.version })}
+        onClick={({ detail }) =>
+          detail < 2 && onDraft({ ...rulesAYearLater(shown), version: shown.version })
+        }
       >
         The same rules a year later
       </Button>

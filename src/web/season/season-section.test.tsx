@@ -90,6 +90,27 @@ describe('the season on the dashboard', () => {
     expect(save.disabled).toBe(true)
   })
 
+  it('loses one period and moves a year once by a double click', async () => {
+    const { user } = openSection()
+    await user.click(await screen.findByText('Change the rules'))
+    const periods = () => screen.getAllByRole('group', { name: /^Period/ })
+    expect(periods()).toHaveLength(4)
+    await user.dblClick(screen.getByRole('button', { name: 'Remove the period Black' }))
+    expect(periods()).toHaveLength(3)
+    await user.dblClick(screen.getByRole('button', { name: 'The same rules a year later' }))
+    screen.getByDisplayValue('2027')
+  })
+
+  it.each([
+    ['Remove the period White', 'Add a period'],
+    ['Remove night 2', 'Add a night'],
+  ])('leaves the focus where another can be added: %s', async (remove, add) => {
+    const section = openSection()
+    await section.user.click(await screen.findByText('Change the rules'))
+    await press(section, remove)
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: add }))
+  })
+
   it('takes no grace without a reason', async () => {
     const section = openSection()
     await press(section, 'Declare grace')
