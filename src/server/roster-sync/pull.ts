@@ -8,7 +8,7 @@ import type { ReadContext } from '../http/endpoints.ts'
 import type { Write } from '../http/write.ts'
 import { findAirtable, lockAirtableSettings } from '../settings/airtable-config.ts'
 import { findEpoch } from '../tent-check/ledger/store.ts'
-import { countsOf, importRoster, recordImport } from '../tents/roster-import.ts'
+import { countsOf, hasChanged, importRoster, recordImport } from '../tents/roster-import.ts'
 import {
   isCheckInProgress,
   listKnownTents,
@@ -151,7 +151,7 @@ async function applyPull(
     records.map(({ id }) => id),
   )
   const counts: RosterCounts = countsOf(plan)
-  if (counts.added + counts.changed + counts.retired > 0) {
+  if (hasChanged(counts)) {
     await recordImport(ctx, tx, { kind: 'rosterPulled', netID: by }, plan)
   }
   await updateState(
