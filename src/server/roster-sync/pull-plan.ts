@@ -1,13 +1,12 @@
 import { groupedBy } from '../../shared/grouped.ts'
 import { columnNames, type RosterField } from '../../shared/tents/roster-columns.ts'
-import type { TentResults } from '../tent-check/ledger/events.ts'
+import { resultCells, type TentResults } from '../tent-check/ledger/events.ts'
 import { hasTooManyMembers, orderAndName, type RosterRow } from '../tents/roster-row.ts'
 import {
   asWritten,
   cellsAfter,
   changeOf,
   inDoubt,
-  resultCells,
   resultFields,
   type Waiting,
   withoutGivenUp,
