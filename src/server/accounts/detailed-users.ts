@@ -1,5 +1,6 @@
 import type { ListedUser, RoleField, UserDetails } from '../../shared/accounts/contract.ts'
 import type { AuditEvent } from '../../shared/audit/contract.ts'
+import { groupedBy } from '../../shared/grouped.ts'
 import { listLatest } from '../audit/store.ts'
 import type { Reader } from '../db/database.ts'
 import { countSessions } from './sessions/store.ts'
@@ -15,11 +16,8 @@ export async function listDetailed(reader: Reader, now: Date): Promise<ListedUse
     'userConfirmed',
     'accountDisabled',
   ])
-  const byNetID = new Map<string, AuditEvent[]>()
-  for (const event of events) {
-    if (!('about' in event)) continue
-    byNetID.set(event.about, [...(byNetID.get(event.about) ?? []), event])
-  }
+  const about = events.filter((event) => 'about' in event)
+  const byNetID = groupedBy(about, (event) => event.about)
   return users.map((user) => {
     const { netID } = user
     const held = sessions.get(netID) ?? { sessions: 0, lastSeenAt: null }

@@ -2,7 +2,7 @@ import { normalNetID } from '../../shared/accounts/rules.ts'
 import { insertAuditEvent } from '../audit/store.ts'
 import type { BackgroundWork } from '../background-work.ts'
 import type { Config } from '../config.ts'
-import type { Tx } from '../db/database.ts'
+import { isTaken, type Tx } from '../db/database.ts'
 import type { Handlers, ReadContext } from '../http/endpoints.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Write } from '../http/write.ts'
@@ -27,7 +27,6 @@ import {
   findPasswordHashLocked,
   findUser,
   isEmailTaken,
-  isTaken,
   lockAccounts,
   updateAccountState,
   updateEmail,

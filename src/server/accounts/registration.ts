@@ -7,13 +7,13 @@ import {
   registrationProblems,
 } from '../../shared/accounts/rules.ts'
 import { type Context, sha256 } from '../context.ts'
-import type { Reader, Tx } from '../db/database.ts'
+import { isTaken, type Reader, type Tx } from '../db/database.ts'
 import type { ReadContext } from '../http/endpoints.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Write } from '../http/write.ts'
 import { setting } from '../settings/store.ts'
 import { refusedPassword } from './common-passwords.ts'
-import { findUser, insertUser, isEmailTaken, isTaken, listSuperUsersLocked } from './store.ts'
+import { findUser, insertUser, isEmailTaken, listSuperUsersLocked } from './store.ts'
 
 /** Of the link that makes the first super user; null: there is none. */
 export const setupTokenHash = setting('setupTokenHash', Type.String(), null)

@@ -1,6 +1,7 @@
 import type { accountsApi, User } from '../../shared/accounts/contract.ts'
 import { checkEmail, cleanRegistration, normalNetID } from '../../shared/accounts/rules.ts'
 import type { BackgroundWork } from '../background-work.ts'
+import { isTaken } from '../db/database.ts'
 import type { Handlers, ReadContext } from '../http/endpoints.ts'
 import { Refusal } from '../http/refusal.ts'
 import { sessionCookie, tokenIn } from '../http/session.ts'
@@ -19,7 +20,7 @@ import { removeSession, removeSessions } from './sessions/store.ts'
 import { listSessions, sessionIdOf } from './sessions.ts'
 import { setPassword } from './set-password.ts'
 import type { SignIns } from './sign-in.ts'
-import { isEmailTaken, isTaken, lockAccounts, updateEmail } from './store.ts'
+import { isEmailTaken, lockAccounts, updateEmail } from './store.ts'
 import { userCalls } from './user-calls.ts'
 
 export function accountsRoutes(

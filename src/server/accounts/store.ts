@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import type { ListedUser, RoleField, User } from '../../shared/accounts/contract.ts'
 import { fullName } from '../../shared/accounts/rules.ts'
-import { errorCode, type Reader, type Tx, uniqueViolation } from '../db/database.ts'
+import type { Reader, Tx } from '../db/database.ts'
 import { campusWaiting, shiftPeople, users } from '../db/schema.ts'
 import { publicColumns } from './sessions/store.ts'
 
@@ -170,11 +170,6 @@ export async function isEmailTaken(
 
 export async function insertUser({ queries }: Tx, user: NewUser): Promise<void> {
   await queries.insert(users).values(user)
-}
-
-/** Is this the error of two people taking the same netID or e-mail at the same moment? */
-export function isTaken(error: unknown): boolean {
-  return errorCode(error) === uniqueViolation
 }
 
 export async function updateEmail({ queries }: Tx, netID: string, email: string): Promise<void> {

@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { startApp, type TestApp } from '../../../tests/support/app.ts'
 import { answeredOrWaiting } from '../../../tests/support/held-open.ts'
-import { isTaken } from '../accounts/store.ts'
 import { systemContext } from '../context.ts'
-import type { Tx } from '../db/database.ts'
+import { isTaken, type Tx } from '../db/database.ts'
 import { arrive } from './arrive.ts'
 import { insertIdentity } from './store.ts'
 

@@ -1,8 +1,9 @@
 import type { TentRecord } from '../../shared/check-history/contract.ts'
+import { groupedBy } from '../../shared/grouped.ts'
 import type { SeasonRules } from '../../shared/season/contract.ts'
 import { isSamePeriod } from '../../shared/season/rules.ts'
 import type { CheckEvent } from '../tent-check/ledger/events.ts'
-import { eventsByCheck, factOf, standingsOf } from './standings.ts'
+import { factOf, standingsOf } from './standings.ts'
 import type { CheckOfTent } from './store.ts'
 
 /**
@@ -16,7 +17,7 @@ export function missesExplained(
   rules: SeasonRules,
   now: Date,
 ): NonNullable<TentRecord['explained']> {
-  const byCheck = eventsByCheck(events)
+  const byCheck = groupedBy(events, ({ checkId }) => checkId)
   const missed = checks.filter(({ checkId, tent, isSeasonClosed }) => {
     const facts = (byCheck.get(checkId) ?? []).map(factOf)
     return !isSeasonClosed && standingsOf(facts).get(tent.id)?.outcome === 'miss'

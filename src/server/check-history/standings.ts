@@ -30,17 +30,6 @@ export function factOf(event: CheckEvent): EventFact {
   return { kind, netID, tentId: tentOf(event), outcome: outcomeIn(event), event }
 }
 
-/** The events of each check, by its id. */
-export function eventsByCheck(events: readonly CheckEvent[]): ReadonlyMap<string, CheckEvent[]> {
-  const byCheck = new Map<string, CheckEvent[]>()
-  for (const event of events) {
-    const before = byCheck.get(event.checkId)
-    if (before === undefined) byCheck.set(event.checkId, [event])
-    else before.push(event)
-  }
-  return byCheck
-}
-
 /** How the tents stand, by id; tents without events are missing. */
 export function standingsOf<F extends Fact>(facts: readonly F[]): Map<string, Standing<F>> {
   const standings = new Map<string, Standing<F>>()

@@ -1,12 +1,13 @@
 import { firstNameFor } from '../../shared/accounts/rules.ts'
 import type { RecordedCheck, TentRecord } from '../../shared/check-history/contract.ts'
 import { disputableUntil } from '../../shared/disputes/until.ts'
+import { groupedBy } from '../../shared/grouped.ts'
 import type { SeasonRules } from '../../shared/season/contract.ts'
 import { isSamePeriod, momentOf } from '../../shared/season/rules.ts'
 import { netIDMasker } from '../../shared/tents/net-ids.ts'
 import type { CheckEvent } from '../tent-check/ledger/events.ts'
 import { correctionsOf, doneBy, type Names, presentAt } from './lines.ts'
-import { eventsByCheck, factOf, standingsOf, unmarked } from './standings.ts'
+import { factOf, standingsOf, unmarked } from './standings.ts'
 import type { CheckOfTent } from './store.ts'
 
 /** Who reads a tent's record; `netIDs`: all known netIDs, in lower case. */
@@ -25,7 +26,7 @@ export function recordedChecks(
   now: Date,
   excluded: ReadonlyMap<string, ReadonlySet<string>> = new Map(),
 ): RecordedCheck[] {
-  const byCheck = eventsByCheck(events)
+  const byCheck = groupedBy(events, ({ checkId }) => checkId)
   return checks.map((check) => {
     const { checkId } = check
     const ofCheck = { events: byCheck.get(checkId) ?? [], excluded: excluded.get(checkId) }

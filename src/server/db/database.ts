@@ -199,7 +199,13 @@ function hasNoSocket(error: unknown): boolean {
 export const channelName = 'tent_city'
 
 /** SQLSTATE 23505. */
-export const uniqueViolation = '23505'
+const uniqueViolation = '23505'
+
+/** Did somebody else write the same at this moment, where only one may have it? */
+export function isTaken(error: unknown): boolean {
+  return errorCode(error) === uniqueViolation
+}
+
 export const foreignKeyViolation = '23503'
 
 /** SQLSTATE 40P01: two transactions waited for each other, and this one was cancelled. */

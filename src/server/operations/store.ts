@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { count, min, type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '../db/database.ts'
 import { notices, pushes, tents, users } from '../db/schema.ts'
 import { serverNamePrefix } from '../db/server-name.ts'
@@ -60,11 +60,8 @@ async function waitingIn(
   isDue: SQL | undefined,
 ): Promise<Waiting> {
   const [row] = await queries
-    .select({
-      waiting: sql<number>`count(*)::int`,
-      oldest: sql<string | null>`min(${table.dueAt})::text`,
-    })
+    .select({ waiting: count(), oldest: min(table.dueAt) })
     .from(table)
     .where(isDue)
-  return { waiting: row?.waiting ?? 0, oldest: row?.oldest ? new Date(row.oldest) : null }
+  return row ?? { waiting: 0, oldest: null }
 }

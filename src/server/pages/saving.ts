@@ -1,6 +1,6 @@
 import type { PageName } from '../../shared/pages/contract.ts'
 import { insertAuditEvent } from '../audit/store.ts'
-import { errorCode, type Tx, uniqueViolation } from '../db/database.ts'
+import { isTaken, type Tx } from '../db/database.ts'
 import { Refusal } from '../http/refusal.ts'
 import { firstHtml } from './first-html.ts'
 import { firstTexts } from './first-texts.ts'
@@ -11,8 +11,7 @@ type NewVersion = Parameters<typeof insertVersion>[1]
 /** Saves the next version of a page; 409 if somebody else saves the same version at this moment. */
 export async function saveVersion(tx: Tx, version: NewVersion): Promise<void> {
   await insertVersion(tx, version).catch((error) => {
-    // If two people save the same version at once, the database refuses one.
-    throw errorCode(error) === uniqueViolation ? new Refusal('pageChanged') : error
+    throw isTaken(error) ? new Refusal('pageChanged') : error
   })
   const { page, number, savedBy: netID, savedAt } = version
   await insertAuditEvent(tx, savedAt, { kind: 'pageSaved', netID, page, number })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { rosterRow } from '../../../tests/support/roster-row.ts'
 import { AirtableFailure } from '../airtable/failure.ts'
+import { resultCells } from '../tent-check/ledger/events.ts'
 import { failedTents, lagAtMostMs, nextBatch, putOff, refused } from './batch.ts'
-import { resultCells } from './record-change.ts'
 import type { QueuedResult } from './store.ts'
 import { underWayMs } from './under-way.ts'
 

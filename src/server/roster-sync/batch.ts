@@ -1,4 +1,5 @@
 import { hourMs } from '../../shared/durations.ts'
+import { groupedBy } from '../../shared/grouped.ts'
 import type { FailedTent } from '../../shared/roster-sync/contract.ts'
 import { recordsOfAnUpdate } from '../airtable/client.ts'
 import { type AirtableFailure, unknownColumn } from '../airtable/failure.ts'
@@ -40,11 +41,7 @@ export function nextBatch(queue: readonly QueuedResult[], now: Date): WaitingTen
 
 /** The tents with results that wait. */
 export function resultsByTent(queue: readonly QueuedResult[]): WaitingTent[] {
-  const byTent = new Map<string, QueuedResult[]>()
-  for (const result of queue) {
-    byTent.set(result.tentId, [...(byTent.get(result.tentId) ?? []), result])
-  }
-  return [...byTent].flatMap(([tentId, all]) => {
+  return [...groupedBy(queue, ({ tentId }) => tentId)].flatMap(([tentId, all]) => {
     const results = all.filter(({ isGivenUp }) => !isGivenUp)
     const givenUp = all.filter(({ isGivenUp }) => isGivenUp)
     return results.length === 0 ? [] : [{ tentId, results, givenUp }]

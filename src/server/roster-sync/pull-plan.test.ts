@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { rosterRow } from '../../../tests/support/roster-row.ts'
-import type { TentResults } from '../tent-check/ledger/events.ts'
+import { resultCells, type TentResults } from '../tent-check/ledger/events.ts'
 import type { PairName } from '../tent-check/ledger/result.ts'
 import { adoptionsOf, type Kept, type KnownForPull, rowsOfPull, shrinkOf } from './pull-plan.ts'
-import { resultCells, type WaitingResult } from './record-change.ts'
+import type { WaitingResult } from './record-change.ts'
 import { type ReadRecord, readRecord } from './records.ts'
 
 const known = (more: Partial<KnownForPull>): KnownForPull => ({

@@ -1,12 +1,12 @@
+import { groupedBy } from '../../shared/grouped.ts'
 import { columnNames, type RosterField } from '../../shared/tents/roster-columns.ts'
-import type { TentResults } from '../tent-check/ledger/events.ts'
-import { byOrderAndName, hasTooManyMembers, type RosterRow } from '../tents/roster-row.ts'
+import { resultCells, type TentResults } from '../tent-check/ledger/events.ts'
+import { hasTooManyMembers, orderAndName, type RosterRow } from '../tents/roster-row.ts'
 import {
   asWritten,
   cellsAfter,
   changeOf,
   inDoubt,
-  resultCells,
   resultFields,
   type Waiting,
   withoutGivenUp,
@@ -88,9 +88,10 @@ export function adoptionsOf(
   const knownIds = new Set(known.map((tent) => tent.id))
   const recordIds = new Set(records.map(({ id }) => id))
   const fromFile = known.filter(({ id, fromAirtable }) => !fromAirtable && !recordIds.has(id))
-  const theirs = byOrderAndName(records.filter(({ id }) => !knownIds.has(id)).map(({ row }) => row))
+  const unknown = records.filter(({ id }) => !knownIds.has(id)).map(({ row }) => row)
+  const theirs = groupedBy(unknown, orderAndName)
   const adoptions = new Map<string, string>()
-  for (const [key, alike] of byOrderAndName(fromFile)) {
+  for (const [key, alike] of groupedBy(fromFile, orderAndName)) {
     const onRoster = alike.filter((tent) => !tent.retired)
     const [tent, ...more] = onRoster.length > 0 ? onRoster : alike
     const [record, ...others] = theirs.get(key) ?? []

@@ -7,8 +7,9 @@ import type { Tx } from '../db/database.ts'
 import type { ReadContext } from '../http/endpoints.ts'
 import type { Write } from '../http/write.ts'
 import { findAirtable, lockAirtableSettings } from '../settings/airtable-config.ts'
+import { resultCells } from '../tent-check/ledger/events.ts'
 import { findEpoch } from '../tent-check/ledger/store.ts'
-import { countsOf, importRoster, recordImport } from '../tents/roster-import.ts'
+import { countsOf, hasChanged, importRoster, recordImport } from '../tents/roster-import.ts'
 import {
   isCheckInProgress,
   listKnownTents,
@@ -20,7 +21,7 @@ import { resultsByTent, type WaitingTent } from './batch.ts'
 import { failureText, withKnownColumns } from './columns.ts'
 import { adoptionsOf, type KnownForPull, rowsOfPull, shrinkOf } from './pull-plan.ts'
 import { type AwayColumns, waitsForRecord } from './push-plan.ts'
-import { pairsOf, resultCells, withoutGivenUp } from './record-change.ts'
+import { pairsOf, withoutGivenUp } from './record-change.ts'
 import { isBlank, type ReadRecord, readRecord } from './records.ts'
 import { compareAfterSetBack } from './set-back.ts'
 import {
@@ -151,7 +152,7 @@ async function applyPull(
     records.map(({ id }) => id),
   )
   const counts: RosterCounts = countsOf(plan)
-  if (counts.added + counts.changed + counts.retired > 0) {
+  if (hasChanged(counts)) {
     await recordImport(ctx, tx, { kind: 'rosterPulled', netID: by }, plan)
   }
   await updateState(

@@ -1,5 +1,5 @@
 import { columnNames } from '../../shared/tents/roster-columns.ts'
-import type { TentResults } from '../tent-check/ledger/events.ts'
+import { resultCells, type TentResults } from '../tent-check/ledger/events.ts'
 import { type PairName, pairs } from '../tent-check/ledger/result.ts'
 import {
   changedPairs,
@@ -10,7 +10,6 @@ import {
   inDoubt,
   isNothing,
   pairsOf,
-  resultCells,
   resultFields,
   showsWrite,
   type Waiting,

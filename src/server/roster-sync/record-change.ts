@@ -235,12 +235,6 @@ export function cellsBefore(result: WaitingResult, cells: TentResults): TentResu
   return withPair(before, mark.pair, [who === whoBack ? mark.cells[0] : who, mark.cells[1]])
 }
 
-/** The cells that results change, of a record or a tent. */
-export function resultCells(row: TentResults): TentResults {
-  const { numberOfMisses, lastMissLM, dateOfLastMiss, lastCheck, dateOfLastCheck } = row
-  return { numberOfMisses, lastMissLM, dateOfLastMiss, lastCheck, dateOfLastCheck }
-}
-
 /**
  * Do these columns show such a write? All are written together. null: they can't tell, because they
  * are away or stood there before. A write of the number knows what stood there, so a pair's date

@@ -1,5 +1,4 @@
 import type { FailedTent, RosterSync, rosterSyncApi } from '../../shared/roster-sync/contract.ts'
-import type { RosterCounts } from '../../shared/tents/contract.ts'
 import type { OpenTable } from '../airtable/client.ts'
 import { findUsage, removeBlock } from '../airtable/store.ts'
 import type { Reader } from '../db/database.ts'
@@ -7,6 +6,7 @@ import type { Handlers, ReadContext } from '../http/endpoints.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Write } from '../http/write.ts'
 import { findAirtable, isAirtableConfigured } from '../settings/airtable-config.ts'
+import { hasChanged } from '../tents/roster-import.ts'
 import { listTents, listTentsById, lockTents } from '../tents/store.ts'
 import { airtableCalls } from './airtable-calls.ts'
 import { failedTents } from './batch.ts'
@@ -35,7 +35,7 @@ export function rosterSyncRoutes(
   async function refreshRoster(write: Write, everyMs: number): Promise<boolean> {
     const pull = { by: null, shrinkTo: null, waiting: waits.refresh, everyMs, write }
     const state = await pullRoster(ctx, openTable, pull)
-    return state?.failure === null && hasChanged(state.counts)
+    return state?.failure === null && state.counts !== null && hasChanged(state.counts)
   }
 
   /** Joins a refresh that is under way, unless it is refused to the person who began it. */
@@ -153,8 +153,4 @@ async function failedNow(reader: Reader, held: ReadonlySet<string>): Promise<Fai
   return tents.flatMap(({ id, order, name }) =>
     failed.filter(({ tentId }) => tentId === id).map((tent) => ({ ...tent, order, name })),
   )
-}
-
-function hasChanged(counts: RosterCounts | null): boolean {
-  return counts !== null && counts.added + counts.changed + counts.retired > 0
 }

@@ -4,7 +4,7 @@ import { fillAirtable } from '../../../stand-ins/roster.ts'
 import { startCheckNight } from '../../../tests/support/check-night.ts'
 import { type City, people, startCity } from '../../../tests/support/city.ts'
 import { rosterRow } from '../../../tests/support/roster-row.ts'
-import { resultCells } from './record-change.ts'
+import { resultCells } from '../tent-check/ledger/events.ts'
 import {
   listUnsent,
   removeArrived,

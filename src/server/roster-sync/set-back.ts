@@ -1,10 +1,9 @@
 import { columnNames } from '../../shared/tents/roster-columns.ts'
-import type { TentResults } from '../tent-check/ledger/events.ts'
+import { resultCells, type TentResults } from '../tent-check/ledger/events.ts'
 import { type PairName, pairs } from '../tent-check/ledger/result.ts'
 import {
   cellsBefore,
   pairsThatDiffer,
-  resultCells,
   type WaitingResult,
   type WritePlan,
   writeOf,

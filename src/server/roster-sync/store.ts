@@ -1,4 +1,17 @@
-import { and, asc, eq, inArray, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  min,
+  not,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import type { Reader, Tx } from '../db/database.ts'
 import { outbox, tents } from '../db/schema.ts'
 import { isAirtableConfigured } from '../settings/airtable-config.ts'
@@ -101,14 +114,11 @@ export async function findQueueLength(
 ): Promise<{ waiting: number; oldest: Date | null }> {
   if (!(await isAirtableConfigured(reader))) return { waiting: 0, oldest: null }
   const [row] = await reader.queries
-    .select({
-      waiting: sql<number>`count(*)::int`,
-      oldest: sql<string | null>`min(${outbox.waitingSince})::text`,
-    })
+    .select({ waiting: count(), oldest: min(outbox.waitingSince) })
     .from(outbox)
     .innerJoin(tents, eq(tents.id, outbox.tentId))
     .where(and(eq(outbox.kind, kind), isNull(outbox.givenUpAt), eq(tents.fromAirtable, true)))
-  return { waiting: row?.waiting ?? 0, oldest: row?.oldest ? new Date(row.oldest) : null }
+  return row ?? { waiting: 0, oldest: null }
 }
 
 /** Moves the results of these tents to their new ids. */

@@ -2,7 +2,7 @@ import type { SeasonRules } from '../../shared/season/contract.ts'
 import { seasonProblems } from '../../shared/season/problems.ts'
 import { rulesAYearLater } from '../../shared/season/rules.ts'
 import { insertAuditEvent } from '../audit/store.ts'
-import { errorCode, type Tx, uniqueViolation } from '../db/database.ts'
+import { isTaken, type Tx } from '../db/database.ts'
 import { Refusal } from '../http/refusal.ts'
 import { findRules, insertRules } from './store.ts'
 
@@ -24,8 +24,7 @@ export async function saveRules(
   const { version } = await findRules(tx)
   if (version !== asked.version) throw new Refusal('seasonChanged')
   await insertRules(tx, rules, netID, now).catch((error) => {
-    // If two people save the same version at once, the database refuses one.
-    throw errorCode(error) === uniqueViolation ? new Refusal('seasonChanged') : error
+    throw isTaken(error) ? new Refusal('seasonChanged') : error
   })
   const event = { netID, version: rules.version, name: rules.name }
   await insertAuditEvent(tx, now, { kind: 'seasonSaved', ...event })

@@ -119,3 +119,8 @@ export function countsOf({
     postponed: postponed.add + postponed.change + postponed.retire + postponed.revive,
   }
 }
+
+/** Did it do anything to any tent? */
+export function hasChanged({ added, changed, retired }: RosterCounts): boolean {
+  return added + changed + retired > 0
+}

@@ -1,5 +1,6 @@
+import { groupedBy } from '../../shared/grouped.ts'
 import { numberFields, resultFields, writtenFields } from '../../shared/tents/roster-columns.ts'
-import { byOrderAndName, orderAndName, type RosterRow, refuseId } from './roster-row.ts'
+import { orderAndName, type RosterRow, refuseId } from './roster-row.ts'
 
 export type RosterTent = RosterRow & { id: string }
 export type KnownTent = RosterTent & { retired: boolean }
@@ -81,7 +82,10 @@ function matchRows(
   const byId = new Map(known.map((tent) => [tent.id, tent]))
   // Ids first: a tent that another row names by id does not match a row without one.
   const namedById = new Set(rows.map((row) => row.id))
-  const free = byOrderAndName(known.filter((tent) => !namedById.has(tent.id)))
+  const free = groupedBy(
+    known.filter((tent) => !namedById.has(tent.id)),
+    orderAndName,
+  )
   const taken = new Set<string>()
   const tents = rows.map((row, index) => {
     if (row.id !== null) return byId.get(row.id)

@@ -37,18 +37,6 @@ export function orderAndName(tent: { order: string; name: string }): string {
   return JSON.stringify([tent.order, tent.name].map((text) => text.trim().normalize('NFC')))
 }
 
-/** Tents grouped by order and name. */
-export function byOrderAndName<T extends { order: string; name: string }>(
-  tents: readonly T[],
-): Map<string, T[]> {
-  const groups = new Map<string, T[]>()
-  for (const tent of tents) {
-    const key = orderAndName(tent)
-    groups.set(key, [...(groups.get(key) ?? []), tent])
-  }
-  return groups
-}
-
 /** Are they more than one Make can store? */
 export function hasTooManyMembers(tent: { members: string }): boolean {
   return membersOf(tent).join(', ').length > lastCheckAtMost

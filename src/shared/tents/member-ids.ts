@@ -1,3 +1,4 @@
+import { groupedBy } from '../grouped.ts'
 import type { TentMember } from './contract.ts'
 import { tokensOf } from './match.ts'
 import { keysOf, membersOf } from './members.ts'
@@ -41,11 +42,10 @@ function netIDsBeside(names: readonly string[], text: string): string[] {
 
 /** The members by netID, where they have one. */
 function byNetID<T extends { netID: string | null }>(list: readonly T[]): Map<string | null, T[]> {
-  const groups = new Map<string | null, T[]>()
-  for (const one of list) {
-    if (one.netID !== null) groups.set(one.netID, [...(groups.get(one.netID) ?? []), one])
-  }
-  return groups
+  return groupedBy(
+    list.filter(({ netID }) => netID !== null),
+    ({ netID }) => netID,
+  )
 }
 
 function shareWord(a: string, b: string): boolean {

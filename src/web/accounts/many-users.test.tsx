@@ -1,6 +1,13 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { listed, person, Refused, type Replies, show } from '../../../tests/support/show.tsx'
+import {
+  listed,
+  person,
+  Refused,
+  type Replies,
+  show,
+  unanswered,
+} from '../../../tests/support/show.tsx'
 import { ManyUsers } from './many-users.tsx'
 
 const netIDs = Array.from({ length: 30 }, (_, index) => `mo${index}`)
@@ -39,13 +46,28 @@ it('gives the role to 30 netIDs that are pasted in, and names those without an a
   expect(changed).toEqual(withAccount)
 })
 
-it('stops at the first that is refused, and says why', async () => {
-  const { user, written, changed } = await ask('mo1 mo2 mo3', {
+it('goes on after one that is refused, and says who it is and why', async () => {
+  const { user, written, changed } = await ask('mo1 mo2 mo3 zz1', {
     updateRole: ({ netID }) =>
-      netID === 'mo2' ? new Refused(403, 'This takes the super user role.') : { ok: true },
+      netID === 'mo2' ? new Refused(404, 'There is no such user.') : { ok: true },
   })
   await user.click((await dialog()).getByRole('button', { name: 'Do it' }))
-  await screen.findByText('This takes the super user role.')
+  await screen.findByText(
+    'Give the line monitor role: done for 2 of 3. mo2: There is no such user. No account, so nothing is done: zz1.',
+  )
+  expect(written()).toHaveLength(3)
+  expect(changed).toEqual(['mo1', 'mo3'])
+})
+
+it.each([
+  ['without the role', new Refused(403, 'Ask a super user.'), 'Ask a super user.'],
+  ['without an answer', unanswered, 'No answer came. The list shows what is done.'],
+])('stops %s, and says how far it came', async (_, refused, why) => {
+  const { user, written, changed } = await ask('mo1 mo2 mo3', {
+    updateRole: ({ netID }) => (netID === 'mo2' ? refused : { ok: true }),
+  })
+  await user.click((await dialog()).getByRole('button', { name: 'Do it' }))
+  await screen.findByText(`Give the line monitor role: done for 1 of 3. mo2: ${why}`)
   expect(written()).toHaveLength(2)
   expect(changed).toEqual(['mo1'])
 })

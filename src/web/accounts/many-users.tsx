@@ -2,7 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { ListedUser } from '../../shared/accounts/contract.ts'
 import { texts } from '../../shared/messages.ts'
-import { call } from '../api/call.ts'
+import { CallError, call } from '../api/call.ts'
+import { failureText } from '../api/failure-text.ts'
 import { useAction } from '../api/use-action.ts'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
@@ -40,6 +41,9 @@ const acts: Record<string, Act> = {
   },
 }
 
+/** Not signed in, without the role, or too many attempts: the others would be refused as well. */
+const refusesAll = [401, 403, 429]
+
 /** What is asked about: `unknown` are the netIDs without an account. */
 type Asked = { act: Act; people: ListedUser[]; unknown: string[] }
 
@@ -55,19 +59,29 @@ export function ManyUsers({ mayChange, isProofOn, onChanged }: ManyUsersProps) {
   const { message, say, clear } = useMessage({ hideAfterMs: null, dismissible: true })
   const [chosen, setChosen] = useState(mayChange ? 'monitor' : 'confirm')
   const [asking, setAsking] = useState<Asked>()
+  const failed = texts.roleFailed
+  const unanswered = accountsTexts.manyUnanswered
   const { run, busy } = useAction({
     act: async ({ act, people, unknown }: Asked) => {
-      // One after the other: after a failure, the earlier ones are done and the rest is not.
+      const refused: string[] = []
+      let done = 0
       for (const { netID } of people) {
-        await act.run(netID)
-        onChanged(netID)
+        try {
+          await act.run(netID)
+          done += 1
+          onChanged(netID)
+        } catch (error) {
+          refused.push(`${netID}: ${failureText(error, failed, unanswered)}`)
+          if (!(error instanceof CallError) || refusesAll.includes(error.status)) break
+        }
       }
-      const done = accountsTexts.doneToMany(act.label, people.length)
-      return unknown.length === 0 ? done : `${done} ${accountsTexts.haveNoAccount(unknown)}`
+      const said = [accountsTexts.doneToMany(act.label, done, people.length), ...refused]
+      if (unknown.length > 0) said.push(accountsTexts.haveNoAccount(unknown))
+      say(refused.length === 0 ? 'ok' : 'danger', said.join(' '))
     },
     say,
-    failed: texts.roleFailed,
-    unanswered: accountsTexts.manyUnanswered,
+    failed,
+    unanswered,
     onSettled: () => {
       setAsking(undefined)
       void queries.invalidateQueries({ queryKey: usersKey })

@@ -16,7 +16,8 @@ export const accountsTexts = {
     `A link is on its way to ${email}. Your address stays as it is until you open it.`,
   resetLinkWasMade: (time: string) =>
     `A super user made a link by which the password of this account can be changed (${time}). If you did not ask for it, change your password and tell another super user.`,
-  doneToMany: (act: string, count: number) => `${act}: done for ${count}.`,
+  doneToMany: (act: string, done: number, of: number) =>
+    `${act}: done for ${done === of ? done : `${done} of ${of}`}.`,
   usersFailed: 'The users could not be loaded.',
   manyUnanswered: 'No answer came. The list shows what is done.',
   noneHasAccount: (netIDs: readonly string[]) => `None has an account: ${netIDs.join(', ')}.`,

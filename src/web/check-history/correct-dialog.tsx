@@ -3,6 +3,7 @@ import type { CheckLine, CorrectionBody } from '../../shared/check-history/contr
 import { tentLabel } from '../../shared/tents/label.ts'
 import { CallError, call, isPassing } from '../api/call.ts'
 import { newId } from '../api/new-id.ts'
+import type { useFocusAfter } from '../api/use-focus-after.ts'
 import { useSaidAction } from '../api/use-said-action.ts'
 import { DialogForm } from '../ui/dialog-form.tsx'
 import { TextArea } from '../ui/text-area.tsx'
@@ -18,6 +19,7 @@ type CorrectDialogProps = {
   line: CheckLine
   /** A reason is asked for all the same, but not kept. */
   isSeasonClosed: boolean
+  focusAfter: ReturnType<typeof useFocusAfter>
   onCorrected: (text: string) => void
   onClose: () => void
 }
@@ -30,6 +32,7 @@ export function CorrectDialog({
   checkId,
   line,
   isSeasonClosed,
+  focusAfter,
   onCorrected,
   onClose,
 }: CorrectDialogProps) {
@@ -49,7 +52,7 @@ export function CorrectDialog({
   const { run, busy, message, say } = useSaidAction({
     act: async (body: CorrectionBody) => {
       setOpen(body)
-      const { tent } = await call('correctTent', body, { params: { checkId } })
+      const { tent } = await focusAfter(() => call('correctTent', body, { params: { checkId } }))
       onCorrected(checkHistoryTexts.corrected(label, outcomeWords[tent.outcome]))
     },
     onFailed: (error) => {

@@ -1,6 +1,7 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { CheckLine, WholeCheck } from '../../shared/check-history/contract.ts'
 import { excludedBy } from '../../shared/check-history/excluded.ts'
+import { useFocusAfter } from '../api/use-focus-after.ts'
 import { SearchField } from '../ui/search-field.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { useMessage } from '../ui/use-message.tsx'
@@ -35,6 +36,8 @@ export function LineList({ check, filter, onFilter, meant, mayCorrect }: LineLis
   const { message, say } = useMessage()
   const { tents, monitors, ending } = check
   const shown = linesThrough(tents, filter)
+  const count = useRef<HTMLParagraphElement>(null)
+  const focusAfter = useFocusAfter(shown.map(({ id }) => id).join(), () => count.current)
   const excluded = [...excludedBy(check.events)]
   // As it stands now: somebody else may have corrected it meanwhile.
   const correcting = tents.find(({ id }) => id === correctingId)
@@ -66,7 +69,7 @@ export function LineList({ check, filter, onFilter, meant, mayCorrect }: LineLis
           onChange={(outcome) => onFilter({ ...filter, outcome })}
         />
       </div>
-      <p role="status" className={styles['muted']}>
+      <p ref={count} role="status" tabIndex={-1} className={styles['muted']}>
         {shown.length === 0 && tents.length > 0
           ? checkHistoryTexts.noLinesFound
           : `${shown.length} of ${tents.length} tents`}
@@ -94,6 +97,7 @@ export function LineList({ check, filter, onFilter, meant, mayCorrect }: LineLis
           checkId={check.id}
           line={correcting}
           isSeasonClosed={check.seasonClosed === true}
+          focusAfter={focusAfter}
           onCorrected={(text) => {
             setCorrectingId(null)
             say('ok', text)

@@ -147,6 +147,19 @@ it('nor is a dispute that was taken so: its dialog goes', async () => {
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
 })
 
+it('one that is sent says so, and has the focus instead of its button', async () => {
+  const { user, reply } = show(<OwnMiss />, {
+    listDisputes: { disputes: [] },
+    fileDispute: { ok: true, id: 'd1' },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Dispute this Miss' }))
+  await user.type(await screen.findByLabelText('What happened?'), 'We were there.')
+  reply({ listDisputes: { disputes: [open] } })
+  await user.click(screen.getByRole('button', { name: 'Send' }))
+  await screen.findByText(/^Not answered yet/)
+  await expect.poll(() => document.activeElement?.textContent).toMatch(/^It is sent\.Disputed by/)
+})
+
 it('one that is right takes the Miss away, with a reason', async () => {
   const { user, called } = show(<DisputeList story={() => null} onAnswered={async () => {}} />, {
     listDisputes: { disputes: [open] },

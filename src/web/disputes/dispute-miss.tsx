@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Dispute } from '../../shared/disputes/contract.ts'
 import { disputeTextAtLeast, disputeTextAtMost } from '../../shared/disputes/limits.ts'
 import { call } from '../api/call.ts'
+import { useFocusAfter } from '../api/use-focus-after.ts'
 import { useSaidAction } from '../api/use-said-action.ts'
 import { Button } from '../ui/button.tsx'
 import { DialogForm } from '../ui/dialog-form.tsx'
@@ -24,12 +25,15 @@ export function DisputeMiss({ checkId, until, filed }: DisputeMissProps) {
   const [text, setText] = useState('')
   const times = useTimes()
   const changed = useDisputesChanged()
+  const said = useRef<HTMLDivElement>(null)
+  const focusAfter = useFocusAfter(filed !== undefined && !isOpen, () => said.current)
   const { run, busy, message, say } = useSaidAction({
-    act: async () => {
-      await call('fileDispute', { checkId, text: text.trim() })
-      await changed()
-      setOpen(false)
-    },
+    act: () =>
+      focusAfter(async () => {
+        await call('fileDispute', { checkId, text: text.trim() })
+        await changed()
+        setOpen(false)
+      }),
     failed: disputesTexts.disputeFailed,
     unanswered: disputesTexts.disputeUnanswered,
     hideAfterMs: null,
@@ -40,7 +44,7 @@ export function DisputeMiss({ checkId, until, filed }: DisputeMissProps) {
     run()
   }
   // Of one's own it is not said: the dialog goes once the list is read again.
-  const isMine = filed?.text === text.trim()
+  const isMine = text !== '' && filed?.text === text.trim()
   const meanwhile = filed
     ? disputesTexts.disputedMeanwhile(filed.by.name)
     : until === null && disputesTexts.disputeOver
@@ -49,7 +53,12 @@ export function DisputeMiss({ checkId, until, filed }: DisputeMissProps) {
   if (isOpen && isMine && !busy) setOpen(false)
   return (
     <>
-      {filed && <DisputeText dispute={filed} />}
+      {filed && (
+        <div ref={said} tabIndex={-1}>
+          {isMine && !isOpen && <p role="status">{disputesTexts.disputeSent}</p>}
+          <DisputeText dispute={filed} />
+        </div>
+      )}
       {!filed && until !== null && (
         <Button variant="quiet" onClick={() => setOpen(true)}>
           Dispute this Miss

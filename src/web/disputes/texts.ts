@@ -6,6 +6,7 @@ export const disputesTexts = {
   disputeOpen: 'Not answered yet. The answer will stand here.',
   disputeLeft: 'Its season was closed before it was answered.',
   disputeIncomplete: 'Say what happened, in 10 characters or more.',
+  disputeSent: 'It is sent.',
   disputeFailed: 'The Miss could not be disputed.',
   disputedMeanwhile: (name: string) => `${name || 'Somebody'} has disputed it meanwhile.`,
   disputeOver: 'It cannot be disputed any more.',

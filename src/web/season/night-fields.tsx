@@ -49,7 +49,12 @@ export function NightFields({ night, place, errorOf, onChange, onRemove }: Night
         error={errorOf('to')}
         onChange={(event) => onChange({ to: event.target.value })}
       />
-      <Button variant="quiet" aria-label={`Remove night ${place}`} onClick={onRemove}>
+      <Button
+        variant="quiet"
+        aria-label={`Remove night ${place}`}
+        // As of a period.
+        onClick={({ detail }) => detail < 2 && onRemove()}
+      >
         Remove
       </Button>
     </fieldset>

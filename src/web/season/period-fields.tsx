@@ -54,7 +54,8 @@ export function PeriodFields({ period, place, errorOf, onChange, onRemove }: Per
       <Button
         variant="quiet"
         aria-label={`Remove the period ${period.name || place}`}
-        onClick={onRemove}
+        // By the second click of a double one, the next row stands there.
+        onClick={({ detail }) => detail < 2 && onRemove()}
       >
         Remove
       </Button>

@@ -31,7 +31,7 @@ export function Preview({ rules, now }: { rules: SeasonRules; now: number }) {
           value={tried}
           onChange={(event) => setTried(event.target.value)}
         />
-        <Button variant="quiet" disabled={tried === ''} onClick={() => setTried('')}>
+        <Button variant="quiet" aria-disabled={tried === ''} onClick={() => setTried('')}>
           Back to now
         </Button>
       </div>

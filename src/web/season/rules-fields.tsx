@@ -1,9 +1,11 @@
+import { useRef } from 'react'
 import {
   nightsAtMost,
   periodsAtMost,
   ranges,
   seasonNameLength,
 } from '../../shared/season/problems.ts'
+import { useFocusAfter } from '../api/use-focus-after.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Switch } from '../ui/switch.tsx'
@@ -27,6 +29,11 @@ type RulesFieldsProps = { draft: Draft; onEdit: (draft: Draft) => void }
 
 /** Every field of the rules, with its problem beside it. */
 export function RulesFields({ draft, onEdit }: RulesFieldsProps) {
+  const addPeriod = useRef<HTMLButtonElement>(null)
+  const addNight = useRef<HTMLButtonElement>(null)
+  // The last row goes with its button.
+  const focusAfterPeriod = useFocusAfter(draft.periods.length, () => addPeriod.current)
+  const focusAfterNight = useFocusAfter(draft.nights.length, () => addNight.current)
   const problems = problemsByField(draft)
   const errorOf = (field: string) => {
     const text = problems.get(field)
@@ -67,7 +74,7 @@ export function RulesFields({ draft, onEdit }: RulesFieldsProps) {
           place={index + 1}
           errorOf={(field) => errorOf(`periods.${index}.${field}`)}
           onChange={(change) => onEdit(withPeriod(draft, index, change))}
-          onRemove={() => onEdit(withoutPeriod(draft, index))}
+          onRemove={() => focusAfterPeriod(async () => onEdit(withoutPeriod(draft, index)))}
         />
       ))}
       <div className={styles['fields']}>
@@ -80,6 +87,7 @@ export function RulesFields({ draft, onEdit }: RulesFieldsProps) {
         />
       </div>
       <Button
+        ref={addPeriod}
         variant="quiet"
         disabled={draft.periods.length >= periodsAtMost}
         onClick={() => onEdit(withNewPeriod(draft))}
@@ -96,10 +104,11 @@ export function RulesFields({ draft, onEdit }: RulesFieldsProps) {
           place={index + 1}
           errorOf={(field) => errorOf(`nights.${index}.${field}`)}
           onChange={(change) => onEdit(withNight(draft, index, change))}
-          onRemove={() => onEdit(withoutNight(draft, index))}
+          onRemove={() => focusAfterNight(async () => onEdit(withoutNight(draft, index)))}
         />
       ))}
       <Button
+        ref={addNight}
         variant="quiet"
         disabled={draft.nights.length >= nightsAtMost}
         onClick={() => onEdit(withNewNight(draft))}

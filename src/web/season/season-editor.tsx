@@ -28,6 +28,7 @@ export function SeasonEditor({ saved, draft, onDraft }: SeasonEditorProps) {
   // Rules that nobody ever saved are not the season's yet, even where they fit as they are.
   const isUnsaved = saved.version === 0 || (draft !== null && !isSame(draft, saved))
   const problemCount = seasonProblems(shown).length
+  const maySave = isUnsaved && !isStale && problemCount === 0
 
   const { run, busy, message } = useSaidAction({
     act: async () => {
@@ -54,14 +55,16 @@ export function SeasonEditor({ saved, draft, onDraft }: SeasonEditorProps) {
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isUnsaved && !isStale && problemCount === 0) run()
+    if (maySave) run()
   }
 
   return (
     <form className={styles['stack']} onSubmit={submit} noValidate>
       <Button
         variant="quiet"
-        onClick={() => onDraft({ ...rulesAYearLater(shown), version: shown.version })}
+        onClick={({ detail }) =>
+          detail < 2 && onDraft({ ...rulesAYearLater(shown), version: shown.version })
+        }
       >
         The same rules a year later
       </Button>
@@ -74,10 +77,10 @@ export function SeasonEditor({ saved, draft, onDraft }: SeasonEditorProps) {
             ? `${problemCount === 1 ? '1 field is' : `${problemCount} fields are`} not right yet.`
             : isUnsaved && 'Not saved yet.'}
         </p>
-        <Button type="submit" busy={busy} disabled={!isUnsaved || isStale || problemCount > 0}>
+        <Button type="submit" busy={busy} aria-disabled={!maySave}>
           Save rules
         </Button>
-        <Button variant="quiet" disabled={draft === null} onClick={() => onDraft(null)}>
+        <Button variant="quiet" aria-disabled={draft === null} onClick={() => onDraft(null)}>
           Discard changes
         </Button>
       </div>

@@ -31,6 +31,9 @@ function openSection(
 const press = async ({ user }: ReturnType<typeof openSection>, name: string) =>
   user.click(await screen.findByRole('button', { name }))
 
+/** It ignores presses, but keeps the focus. */
+const isHeld = (button: HTMLElement) => button.matches('[aria-disabled=true]:not(:disabled)')
+
 describe('the season on the dashboard', () => {
   it('says who saved other rules meanwhile, keeps what is typed, and loads theirs', async () => {
     const theirs = { ...season, version: 1, calls: 2 }
@@ -54,7 +57,7 @@ describe('the season on the dashboard', () => {
     await press(section, 'Save rules')
     await screen.findByText(seasonTexts.seasonSaved(1))
     const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Save rules' })
-    await waitFor(() => expect(save.disabled).toBe(true))
+    await waitFor(() => expect(isHeld(save)).toBe(true))
   })
 
   it('keeps what is typed while it saves, as a change of what is saved now', async () => {
@@ -87,7 +90,44 @@ describe('the season on the dashboard', () => {
     blue.getByText('Must be a whole number from 0 to 100.')
     screen.getByText('1 field is not right yet.')
     const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Save rules' })
-    expect(save.disabled).toBe(true)
+    expect(isHeld(save)).toBe(true)
+    await section.user.click(save)
+    expect(section.written()).toEqual([])
+  })
+
+  it('loses one period and moves a year once by a double click', async () => {
+    const { user } = openSection()
+    await user.click(await screen.findByText('Change the rules'))
+    const periods = () => screen.getAllByRole('group', { name: /^Period/ })
+    expect(periods()).toHaveLength(4)
+    await user.dblClick(screen.getByRole('button', { name: 'Remove the period Black' }))
+    expect(periods()).toHaveLength(3)
+    await user.dblClick(screen.getByRole('button', { name: 'The same rules a year later' }))
+    screen.getByDisplayValue('2027')
+  })
+
+  it.each([
+    ['Remove the period White', 'Add a period'],
+    ['Remove night 2', 'Add a night'],
+  ])('leaves the focus where another can be added: %s', async (remove, add) => {
+    const section = openSection()
+    await section.user.click(await screen.findByText('Change the rules'))
+    await press(section, remove)
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: add }))
+  })
+
+  it('leaves the focus on the button by which a moment or a change is given up', async () => {
+    const section = openSection()
+    await section.user.click(await screen.findByText('Change the rules'))
+    const tried = screen.getByLabelText('Try another moment')
+    fireEvent.change(tried, { target: { value: '2026-02-05T03:00' } })
+    await press(section, 'Back to now')
+    await press(section, 'Add a night')
+    await press(section, 'Discard changes')
+    for (const name of ['Back to now', 'Discard changes']) {
+      const button = screen.getByRole<HTMLButtonElement>('button', { name })
+      expect(isHeld(button)).toBe(true)
+    }
   })
 
   it('takes no grace without a reason', async () => {

@@ -49,6 +49,12 @@ export type TentResults = {
   dateOfLastCheck: string
 }
 
+/** The cells that results change, of a record or a tent. */
+export function resultCells(row: TentResults): TentResults {
+  const { numberOfMisses, lastMissLM, dateOfLastMiss, lastCheck, dateOfLastCheck } = row
+  return { numberOfMisses, lastMissLM, dateOfLastMiss, lastCheck, dateOfLastCheck }
+}
+
 /** What a mark stores besides the outcome. */
 export type MarkDetails = {
   mark: StoredMark

@@ -4,9 +4,9 @@ import {
   type Database,
   deadlock,
   errorCode,
+  isTaken,
   type Statement,
   type Tx,
-  uniqueViolation,
 } from '../../db/database.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Live } from '../../live/live.ts'
@@ -197,8 +197,7 @@ function appendOf(
 
 /** Another writer was faster: treated like a value that is not as expected. */
 function isConflict(error: unknown): false {
-  const state = errorCode(error)
-  if (state === uniqueViolation || state === deadlock) return false
+  if (isTaken(error) || errorCode(error) === deadlock) return false
   throw error
 }
 

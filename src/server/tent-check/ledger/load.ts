@@ -1,3 +1,4 @@
+import { groupedBy } from '../../../shared/grouped.ts'
 import { findSessions } from '../../accounts/sessions/store.ts'
 import { findUser } from '../../accounts/store.ts'
 import type { Context } from '../../context.ts'
@@ -117,12 +118,7 @@ async function loadRequests(
   reader: Reader,
   ids: ReadonlySet<string>,
 ): Promise<Map<string, CheckEvent[]>> {
-  const requests = new Map<string, CheckEvent[]>()
-  for (const event of await listRequests(reader, [...ids])) {
-    const { requestId = '' } = event
-    requests.set(requestId, [...(requests.get(requestId) ?? []), event])
-  }
-  return requests
+  return groupedBy(await listRequests(reader, [...ids]), ({ requestId = '' }) => requestId)
 }
 
 async function loadAnsweredRequests(

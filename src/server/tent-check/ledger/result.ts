@@ -8,6 +8,9 @@ export const pairs = {
 } as const
 export type PairName = keyof typeof pairs
 
+/** A Miss writes who marked it, a Make who was there. */
+export const pairOfOutcome = { miss: 'lastMiss', make: 'lastCheck' } as const
+
 /** The values of such a pair. */
 export type Pair = readonly [who: string, when: string]
 
@@ -65,10 +68,9 @@ export function resultOfTakingBack(
   return { checkId, number, tentId, change: { kind, misses, mark: cells, restored: values } }
 }
 
-/** A Miss writes who marked it, a Make who was there. */
 function cellsOf({ number, mark, lastCheck = '', was }: Mark): MarkCells {
   const { outcome, by, at } = mark
-  const pair = outcome === 'miss' ? 'lastMiss' : 'lastCheck'
+  const pair = pairOfOutcome[outcome]
   const replaced = pairIn(pair, was)
   return {
     number,

@@ -1,7 +1,15 @@
 import type { StandingOutcome } from '../../../shared/check-history/contract.ts'
 import type { Effects } from './effects.ts'
-import type { CheckEvent, LedgerMark, Restored, TentResults, TentRow } from './events.ts'
+import {
+  type CheckEvent,
+  type LedgerMark,
+  type Restored,
+  resultCells,
+  type TentResults,
+  type TentRow,
+} from './events.ts'
 import { missesBetween } from './misses.ts'
+import { pairOfOutcome, pairs } from './result.ts'
 
 /**
  * Has a later check set the fields of this mark's kind? Comparing texts is not enough: two checks
@@ -48,10 +56,8 @@ export function takingBack(
   const misses = missesBetween(from, to)
   const isTakenBack = mark?.mark.outcome === from && to !== from && !replaced
   const restored = isTakenBack ? fieldsBefore(tent, mark) : {}
-  const { numberOfMisses, lastMissLM, dateOfLastMiss, lastCheck, dateOfLastCheck } = tent
-  const fields = { numberOfMisses, lastMissLM, dateOfLastMiss, lastCheck, dateOfLastCheck }
-  const was = { ...fields, became: tent.became }
-  const becomes = { ...restored, numberOfMisses: Math.max(0, numberOfMisses + misses) }
+  const was = { ...resultCells(tent), became: tent.became }
+  const becomes = { ...restored, numberOfMisses: Math.max(0, tent.numberOfMisses + misses) }
   return {
     event: { misses, ...(Object.keys(restored).length === 0 ? {} : { restored }) },
     tents: [{ id: tent.id, was, becomes }],
@@ -66,10 +72,8 @@ function fieldsBefore(
   tent: TentRow,
   { mark, lastCheck: counted, was = {} }: LedgerMark,
 ): Partial<TentResults> {
-  const [who, when, wrote] =
-    mark.outcome === 'miss'
-      ? (['lastMissLM', 'dateOfLastMiss', mark.by] as const)
-      : (['lastCheck', 'dateOfLastCheck', counted] as const)
+  const [who, when] = pairs[pairOfOutcome[mark.outcome]]
+  const wrote = mark.outcome === 'miss' ? mark.by : counted
   if (tent[when] !== mark.at || was[when] === undefined) return {}
   const isWhoOwn = tent[who] === wrote && was[who] !== undefined
   return { [when]: was[when], ...(isWhoOwn ? { [who]: was[who] } : {}) }

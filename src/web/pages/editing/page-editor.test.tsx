@@ -16,14 +16,19 @@ const open = (replies: Replies = {}) =>
 const field = () => screen.findByLabelText<HTMLTextAreaElement>('Text')
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
 
+/** It ignores presses, but keeps the focus. */
+const isHeld = (name: string) => button(name).matches('[aria-disabled=true]:not(:disabled)')
+
 describe('the editor of a page', () => {
   it('saves what is written over the version that was seen', async () => {
     const { user, reply, written } = open({ savePage: { number: 1 } })
     const text = await field()
-    expect(button('Save page').disabled).toBe(true)
+    expect(isHeld('Save page')).toBe(true)
     await user.clear(text)
     screen.getByText('It must have 1 to 20,000 characters.')
-    expect(button('Save page').disabled).toBe(true)
+    expect(isHeld('Save page')).toBe(true)
+    await user.click(button('Save page'))
+    expect(written()).toEqual([])
     await user.type(text, 'Ask them.')
     screen.getByText('Not saved yet.')
     reply({ getPageSource: second })
@@ -32,6 +37,7 @@ describe('the editor of a page', () => {
     expect(written()).toEqual([{ name: 'savePage', body: { number: 0, markdown: 'Ask them.' } }])
     screen.getByText('Version 1, Harper Quinn, 1/18/2026, 10:04 PM Eastern')
     expect(screen.queryByText('Not saved yet.')).toBeNull()
+    expect(isHeld('Save page')).toBe(true)
   })
 
   it('shows how it will look, until something else is typed', async () => {
@@ -63,7 +69,7 @@ describe('the editor of a page', () => {
     await user.click(button('Save page'))
     await screen.findByText(/Harper Quinn saved this page meanwhile/)
     expect(text.value).toBe('Ask us. Or me.')
-    expect(button('Save page').disabled).toBe(true)
+    expect(isHeld('Save page')).toBe(true)
     await user.click(button('Go on with mine'))
     reply({ savePage: { number: 2 } })
     await user.click(button('Save page'))
@@ -94,5 +100,6 @@ describe('the editor of a page', () => {
     screen.getByText('Not saved yet.')
     await user.click(button('Discard changes'))
     expect(text.value).toBe('Ask them.')
+    expect(isHeld('Discard changes')).toBe(true)
   })
 })

@@ -33,6 +33,7 @@ function Editor({ page, source }: { page: PageName; source: Source }) {
   const isEdited = draft !== null && draft.markdown !== source.markdown
   const isStale = isEdited && number !== source.number
   const problem = lengthProblem('page', markdown)
+  const maySave = isEdited && !isStale && problem === null
   const write = (text: string) =>
     setDraft({ number: isEdited ? number : source.number, markdown: text })
 
@@ -60,7 +61,7 @@ function Editor({ page, source }: { page: PageName; source: Source }) {
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isEdited && !isStale && problem === null) run()
+    if (maySave) run()
   }
 
   return (
@@ -83,10 +84,10 @@ function Editor({ page, source }: { page: PageName; source: Source }) {
         )}
         {message}
         <div className={styles['ways']}>
-          <Button type="submit" busy={busy} disabled={!isEdited || isStale || problem !== null}>
+          <Button type="submit" busy={busy} aria-disabled={!maySave}>
             Save page
           </Button>
-          <Button variant="quiet" disabled={!isEdited} onClick={() => setDraft(null)}>
+          <Button variant="quiet" aria-disabled={!isEdited} onClick={() => setDraft(null)}>
             Discard changes
           </Button>
           <p role="status">{isEdited && 'Not saved yet.'}</p>

@@ -1,3 +1,4 @@
+import { groupedBy } from '../../../shared/grouped.ts'
 import { slotMs } from '../../../shared/shifts/slots.ts'
 import type { Slot, TentShifts } from '../../../shared/shifts/tent-shifts.ts'
 import { ownFirst } from '../words/people.ts'
@@ -17,11 +18,7 @@ export type OnShift = Span & { memberId: string | null; isLocked?: boolean }
 
 /** The days that contain these half hours, in order. */
 export function daysOf(slots: readonly Slot[]): PlanDay[] {
-  const days = new Map<string, Slot[]>()
-  for (const slot of slots) {
-    const date = slot.local.slice(0, 10)
-    days.set(date, [...(days.get(date) ?? []), slot])
-  }
+  const days = groupedBy(slots, ({ local }) => local.slice(0, 10))
   return [...days].map(([date, ofDay]) => ({ date, slots: ofDay, nights: nightsOf(ofDay) }))
 }
 

@@ -1,3 +1,4 @@
+import { groupedBy } from '../../../shared/grouped.ts'
 import type { ActiveTent } from '../../../shared/tent-check/contract.ts'
 import { membersOf } from '../../../shared/tents/members.ts'
 import { folded } from '../../ui/find-text.ts'
@@ -18,13 +19,9 @@ export function memberNames(tents: readonly ActiveTent[]): LetterGroup[] {
       tentsOf.set(name, [...(tentsOf.get(name) ?? []), tent])
     }
   }
-  const groups = new Map<string, MemberName[]>()
-  for (const name of [...tentsOf.keys()].sort(compareNames)) {
-    const letter = letterOf(name)
-    const entry = { name, tents: tentsOf.get(name) ?? [] }
-    groups.set(letter, [...(groups.get(letter) ?? []), entry])
-  }
-  return [...groups]
+  const all = Array.from(tentsOf, ([name, ofName]) => ({ name, tents: ofName }))
+  all.sort((a, b) => compareNames(a.name, b.name))
+  return [...groupedBy(all, ({ name }) => letterOf(name))]
     .sort(([a], [b]) => compareNames(a, b))
     .map(([letter, names]) => ({ letter, names }))
 }

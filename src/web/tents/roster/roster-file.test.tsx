@@ -75,6 +75,21 @@ describe('a roster file', () => {
     expect(onImported).toHaveBeenCalledOnce()
   })
 
+  it('is not imported by a second Enter: what it would do has the focus, then the way to the next', async () => {
+    const { user, written } = await look(csvOf('Order,Name\nA,Ants\n'), {
+      previewRoster: nothing,
+      importRoster: nothing,
+    })
+    const told = await screen.findByText(/^It would add 0/)
+    await expect.poll(() => document.activeElement).toBe(told)
+    await user.keyboard('{Enter}')
+    expect(written().map(({ name }) => name)).toEqual(['previewRoster'])
+    await user.click(screen.getByRole('button', { name: 'Import this roster' }))
+    await screen.findByText(rosterTexts.imported)
+    const next = screen.getByRole('button', { name: 'See what it would change' })
+    await expect.poll(() => document.activeElement).toBe(next)
+  })
+
   it('that is refused is named by line, with what looks wrong beside it, and is not imported', async () => {
     const refusal = Object.assign(new Refused(400, 'Nothing was imported.', 'rosterRefused'), {
       problems: [{ line: 3, column: 'row', reason: 'It is too short.' }],

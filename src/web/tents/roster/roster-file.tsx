@@ -5,6 +5,7 @@ import type { RosterCounts, RosterPreview } from '../../../shared/tents/contract
 import { rosterText } from '../../../shared/tents/roster-text.ts'
 import { CallError, call } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
+import { useFocusAfter } from '../../api/use-focus-after.ts'
 import { Button } from '../../ui/button.tsx'
 import { useMessage } from '../../ui/use-message.tsx'
 import styles from './roster-file.module.css'
@@ -33,6 +34,9 @@ export function RosterFile({
   const [results, setResults] = useState(false)
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const [refused, setRefused] = useState<RosterRefused | null>(null)
+  const told = useRef<HTMLParagraphElement>(null)
+  const lookButton = useRef<HTMLButtonElement>(null)
+  const focusAfter = useFocusAfter(chosen, () => told.current ?? lookButton.current)
   const { message, say, clear } = useMessage({ hideAfterMs: refused ? null : 3000 })
 
   const forget = () => {
@@ -50,7 +54,8 @@ export function RosterFile({
       const bytes = await file.arrayBuffer().catch(() => null)
       if (bytes === null) return say('danger', rosterTexts.fileUnreadable)
       const csv = rosterText(new Uint8Array(bytes), TextDecoder)
-      setChosen({ csv, results, preview: await call('previewRoster', { csv, results }) })
+      const answer = await focusAfter(() => call('previewRoster', { csv, results }))
+      setChosen({ csv, results, preview: answer })
     },
     say,
     failed: rosterTexts.importFailed,
@@ -59,7 +64,7 @@ export function RosterFile({
   })
   const importing = useAction({
     act: async ({ csv, results: withResults }: Chosen) => {
-      await call('importRoster', { csv, results: withResults })
+      await focusAfter(() => call('importRoster', { csv, results: withResults }))
       forget()
       if (input.current) input.current.value = ''
       say('ok', rosterTexts.imported)
@@ -119,7 +124,11 @@ export function RosterFile({
             The file’s misses and dates count for known tents, too
           </label>
           {message}
-          {chosen && <p className={styles['preview']}>{previewText(chosen.preview)}</p>}
+          {chosen && (
+            <p ref={told} tabIndex={-1} className={styles['preview']}>
+              {previewText(chosen.preview)}
+            </p>
+          )}
           {refused && (
             <RosterProblems
               title="To be corrected"
@@ -137,12 +146,13 @@ export function RosterFile({
             />
           )}
           {chosen && <RosterChanges preview={chosen.preview} />}
+          {/* Each has a key: as one button, a second Enter would import unread. */}
           {chosen ? (
-            <Button busy={busy} onClick={() => importing.run(chosen)}>
+            <Button key="import" busy={busy} onClick={() => importing.run(chosen)}>
               Import this roster
             </Button>
           ) : (
-            <Button variant="quiet" busy={busy} onClick={look}>
+            <Button key="look" ref={lookButton} variant="quiet" busy={busy} onClick={look}>
               See what it would change
             </Button>
           )}

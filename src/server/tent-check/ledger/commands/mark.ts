@@ -15,7 +15,7 @@ import { type AnsweredRequest, type Effects, noEffects } from '../effects.ts'
 import { type CheckEvent, type EventOf, factsOf, storedOf, type TentRow } from '../events.ts'
 import { missesBetween } from '../misses.ts'
 import { lateWords, noteOf, presentOf, rosterSeen } from '../present.ts'
-import { resultOfMark } from '../result.ts'
+import { pairOfOutcome, pairs, resultOfMark } from '../result.ts'
 import { isSameTent, type LedgerState, runningCheck, tentIn } from '../state.ts'
 
 /**
@@ -89,24 +89,17 @@ export function counted(
   const there = presentOf(body, tent, check)
   const misses = missesBetween(outcomeOf(check, checkedId), outcome)
   const numberOfMisses = Math.max(0, tent.numberOfMisses + misses)
-  const { lastMissLM, dateOfLastMiss, lastCheck, dateOfLastCheck } = tent
-  const [was, becomes] =
-    outcome === 'miss'
-      ? [
-          { lastMissLM, dateOfLastMiss },
-          { lastMissLM: by.name, dateOfLastMiss: at },
-        ]
-      : [
-          { lastCheck, dateOfLastCheck },
-          { lastCheck: there.present.join(', ') || texts.noMembersSelected, dateOfLastCheck: at },
-        ]
-  const isMake = 'lastCheck' in becomes
+  const isMake = outcome === 'make'
+  const wrote = isMake ? there.present.join(', ') || texts.noMembersSelected : by.name
+  const [who, when] = pairs[pairOfOutcome[outcome]]
+  const was = { [who]: tent[who], [when]: tent[when] }
+  const becomes = { [who]: wrote, [when]: at }
   const number = check.number + 1
   const event: EventOf<'marked'> = {
     ...headOf(check.id, number, by, now, idsOf(body)),
     kind: 'marked',
     mark: { id: checkedId, outcome, by: by.name, at, numberOfMisses },
-    ...(isMake ? { lastCheck: becomes.lastCheck, ...there } : {}),
+    ...(isMake ? { lastCheck: wrote, ...there } : {}),
     ...noteOf(body),
     required: requiredIn(check, checkedId),
     misses,
