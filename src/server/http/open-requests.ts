@@ -35,7 +35,7 @@ declare module 'fastify' {
      * To be called once it is known who sends a call: of a person without a role it takes one of
      * their places, of nobody who is known (null) one of their address.
      */
-    isKnown: ((user: Sender | null) => void) | null
+    tellSender: ((user: Sender | null) => void) | null
   }
   interface FastifyContextConfig {
     /** Whether the server is well is answered also where it has no place left. */
@@ -70,7 +70,7 @@ export function limitRequests(
   const bodies = oldestGiveWay(bounds.publicBodies * Math.max(1, config.rateLimitFactor))
   const addressOf = addressReader(config.trustProxy)
   const answersOf = openAnswers()
-  app.decorateRequest('isKnown', null)
+  app.decorateRequest('tellSender', null)
   app.addHook('onRequest', (request, reply, done) => {
     const { socket } = request.raw
     const answers = answersOf(socket)
@@ -84,7 +84,7 @@ export function limitRequests(
     const { endpoint, isProbe } = request.routeOptions.config
     if (endpoint !== undefined && isProbe !== true) {
       const leave = unknown.take(request.raw, reply.raw)
-      request.isKnown = (user) => {
+      request.tellSender = (user) => {
         // If the request has ended already, a place taken now would never be given back.
         if (!leave() || can(user, 'lineMonitor')) return
         if (user === null) underWay.take(request.raw, reply.raw)
