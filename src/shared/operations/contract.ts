@@ -66,6 +66,10 @@ export const operationsApi = {
     body: null,
     response: setUp,
   }),
+  /**
+   * Read anew each time, but for `failed`, which this server keeps in memory. Mails and pushes count
+   * once they are due.
+   */
   health: endpoint({
     method: 'GET',
     path: '/api/health',
