@@ -1,4 +1,4 @@
-import { columnNames, type RosterField } from '../../shared/tents/roster-columns.ts'
+import { columnNames, type RosterField, resultFields } from '../../shared/tents/roster-columns.ts'
 import type { TentResults } from '../tent-check/ledger/events.ts'
 import { byOrderAndName, hasTooManyMembers, type RosterRow } from '../tents/roster-row.ts'
 import {
@@ -7,7 +7,6 @@ import {
   changeOf,
   inDoubt,
   resultCells,
-  resultFields,
   type Waiting,
   withoutGivenUp,
 } from './record-change.ts'

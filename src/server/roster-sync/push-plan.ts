@@ -1,4 +1,4 @@
-import { columnNames } from '../../shared/tents/roster-columns.ts'
+import { columnNames, resultFields } from '../../shared/tents/roster-columns.ts'
 import type { TentResults } from '../tent-check/ledger/events.ts'
 import { type PairName, pairs } from '../tent-check/ledger/result.ts'
 import {
@@ -11,7 +11,6 @@ import {
   isNothing,
   pairsOf,
   resultCells,
-  resultFields,
   showsWrite,
   type Waiting,
   type WaitingResult,
