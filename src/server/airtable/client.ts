@@ -32,7 +32,7 @@ const charactersAtMost = 30_000_000
 /** Airtable's own penalty for too many requests. */
 const penaltyMs = 30_000
 /** How long a client waits for a free slot, and for an answer. */
-export type Waiting = { patienceMs: number; timeoutMs: number }
+export type Patience = { patienceMs: number; timeoutMs: number }
 
 /** Runs in the transaction that reserves the request. */
 type OnTurn = (tx: Tx) => Promise<void>
@@ -40,7 +40,7 @@ type OnTurn = (tx: Tx) => Promise<void>
 export type AirtableClient = ReturnType<typeof airtableClient>
 
 /** Makes the client of a table, so that callers need not hold the context that the client needs. */
-export type OpenTable = (table: AirtableTable, waiting: Waiting) => AirtableClient
+export type OpenTable = (table: AirtableTable, patience: Patience) => AirtableClient
 
 /**
  * A client of Airtable's Web API for one table: list and update only. All servers of the database
@@ -51,7 +51,7 @@ export type OpenTable = (table: AirtableTable, waiting: Waiting) => AirtableClie
 export function airtableClient(
   ctx: Pick<Context, 'config' | 'db' | 'now' | 'newId' | 'log'>,
   { baseId, tableId, apiKey }: AirtableTable,
-  { patienceMs, timeoutMs }: Waiting,
+  { patienceMs, timeoutMs }: Patience,
 ) {
   async function turn(slotId: string, onTurn: OnTurn): Promise<void> {
     const givesUpAt = ctx.now().getTime() + patienceMs

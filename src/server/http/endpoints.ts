@@ -138,7 +138,7 @@ export function addEndpoints(
     const { endpoint } = request.routeOptions.config
     if (endpoint === undefined) return done()
     admit(request, endpoint)
-      .finally(() => request.isKnown?.(request.session?.user ?? null))
+      .finally(() => request.tellSender?.(request.session?.user ?? null))
       .then(() => done(), done)
   })
 

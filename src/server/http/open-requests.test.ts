@@ -45,9 +45,9 @@ async function start(rateLimitFactor: number): Promise<void> {
   app.addHook('onRequest', async (request) => {
     const role = String(request.headers['x-role'])
     if (role === 'unsaid') await who
-    if (request.isKnown === null) return
+    if (request.tellSender === null) return
     const isKnown = role === 'monitor' || role.startsWith('person')
-    request.isKnown(
+    request.tellSender(
       isKnown ? { netID: role, isLineMonitor: role === 'monitor', isSuperUser: false } : null,
     )
     const isPublic = request.routeOptions.config.endpoint?.access === 'public'

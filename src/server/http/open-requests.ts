@@ -35,7 +35,7 @@ declare module 'fastify' {
      * To be called once it is known who sends a call: of a person without a role it takes one of
      * their places, of nobody who is known (null) one of their address.
      */
-    isKnown: ((user: Sender | null) => void) | null
+    tellSender: ((user: Sender | null) => void) | null
   }
   interface FastifyContextConfig {
     /** Whether the server is well is answered also where it has no place left. */
@@ -44,6 +44,8 @@ declare module 'fastify' {
 }
 
 type Sender = { netID: string } & Parameters<typeof can>[0]
+type Limited = Pick<Config, 'rateLimitFactor' | 'trustProxy'>
+type Bounds = typeof usualBounds
 
 const usualBounds = {
   inAll: requestsAtMost,
@@ -52,60 +54,87 @@ const usualBounds = {
   publicBodyMs: publicBodyArrivesMs,
 }
 
-/**
- * Gives each request a place, and the body of one that anyone may send so long to arrive, in
- * milliseconds: then it is refused, with the headers of every answer, and its connection ended. A call
- * has a place apart until it is known who sends it, and then, of somebody who is signed in, one of the
- * people's: visitors keep out nobody behind the same address who is signed in.
- */
+/** Bounds what is open at once; each of these limits refuses before the next one is asked. */
 export function limitRequests(
   app: FastifyInstance,
-  config: Pick<Config, 'rateLimitFactor' | 'trustProxy'>,
+  config: Limited,
   headers: Record<string, string>,
   bounds = usualBounds,
 ): void {
-  const underWay = openUnderWayLimit(bounds.inAll, config)
-  const unknown = openUnderWayLimit(bounds.inAll, config)
-  const ofPeople = openUnderWayLimit(bounds.inAll, config, bounds.ofPerson)
-  const bodies = oldestGiveWay(bounds.publicBodies * Math.max(1, config.rateLimitFactor))
-  const addressOf = addressReader(config.trustProxy)
+  limitPiped(app)
+  givePlaces(app, config, bounds)
+  timePublicBodies(app, config, headers, bounds)
+}
+
+/** Ends a connection with more than `pipedAtMost` requests. */
+function limitPiped(app: FastifyInstance): void {
   const answersOf = openAnswers()
-  app.decorateRequest('isKnown', null)
   app.addHook('onRequest', (request, reply, done) => {
     const { socket } = request.raw
     const answers = answersOf(socket)
     answers.add(reply.raw)
     reply.raw.once('close', () => answers.delete(reply.raw))
-    if (answers.size > pipedAtMost) {
-      socket.destroy()
-      // Nobody hears of it; so the request goes no further.
-      return done(new Refusal('tooManyOpen'))
-    }
+    if (answers.size <= pipedAtMost) return done()
+    socket.destroy()
+    // Nobody hears of it; so the request goes no further.
+    done(new Refusal('tooManyOpen'))
+  })
+}
+
+/**
+ * Gives each request a place. A call has a place apart until it is known who sends it, and then, of
+ * somebody who is signed in, one of the people's: visitors keep out nobody behind the same address
+ * who is signed in.
+ */
+function givePlaces(app: FastifyInstance, config: Limited, bounds: Bounds): void {
+  const underWay = openUnderWayLimit(bounds.inAll, config)
+  const unknown = openUnderWayLimit(bounds.inAll, config)
+  const ofPeople = openUnderWayLimit(bounds.inAll, config, bounds.ofPerson)
+  app.decorateRequest('tellSender', null)
+  app.addHook('onRequest', (request, reply, done) => {
     const { endpoint, isProbe } = request.routeOptions.config
     if (endpoint !== undefined && isProbe !== true) {
       const leave = unknown.take(request.raw, reply.raw)
-      request.isKnown = (user) => {
+      request.tellSender = (user) => {
         // If the request has ended already, a place taken now would never be given back.
         if (!leave() || can(user, 'lineMonitor')) return
         if (user === null) underWay.take(request.raw, reply.raw)
         else ofPeople.take(request.raw, reply.raw, user.netID)
       }
     } else if (isProbe !== true) underWay.take(request.raw, reply.raw)
+    done()
+  })
+}
+
+/**
+ * Gives the body of a request that anyone may send so long to arrive, in milliseconds: then it is
+ * refused, with the headers of every answer, and its connection ended.
+ */
+function timePublicBodies(
+  app: FastifyInstance,
+  config: Limited,
+  headers: Record<string, string>,
+  bounds: Bounds,
+): void {
+  const bodies = oldestGiveWay(bounds.publicBodies * Math.max(1, config.rateLimitFactor))
+  const addressOf = addressReader(config.trustProxy)
+  app.addHook('onRequest', (request, reply, done) => {
+    const { endpoint } = request.routeOptions.config
     // What needs a session is refused before anything of its body is kept.
     const isPublic = endpoint === undefined || endpoint.access === 'public'
-    if (isPublic && hasBody(request.raw)) {
-      const refuse = () => {
-        if (reply.raw.headersSent) socket.destroy()
-        else sendBare(socket, new Refusal('tooSlow'), headers)
-      }
-      const timer = setTimeout(refuse, bounds.publicBodyMs)
-      const leave = bodies.add(addressOf(request.raw), refuse)
-      const stop = () => {
-        clearTimeout(timer)
-        leave()
-      }
-      request.raw.once('end', stop).once('close', stop)
+    if (!isPublic || !hasBody(request.raw)) return done()
+    const { socket } = request.raw
+    const refuse = () => {
+      if (reply.raw.headersSent) socket.destroy()
+      else sendBare(socket, new Refusal('tooSlow'), headers)
     }
+    const timer = setTimeout(refuse, bounds.publicBodyMs)
+    const leave = bodies.add(addressOf(request.raw), refuse)
+    const stop = () => {
+      clearTimeout(timer)
+      leave()
+    }
+    request.raw.once('end', stop).once('close', stop)
     done()
   })
 }

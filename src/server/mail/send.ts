@@ -14,8 +14,8 @@ import {
   isAboutAccount,
   mailQueue,
   type Notice,
-  type Outcome,
   removeNotices,
+  type Tried,
   updatePutOff,
   updateTried,
 } from './store.ts'
@@ -65,10 +65,10 @@ export function mailWork(
     if (notice === undefined) return 'idle'
     const mayHaveArrived = notice.lostAnswers > 0
     const letter = await ctx.db.read((reader) => letterOf(reader, notice))
-    const keep = (outcome: Outcome) =>
+    const keep = (tried: Tried) =>
       ctx.db.transaction(async (tx) => {
-        const isKept = await updateTried(tx, notice, outcome, ctx.now())
-        const needsHand = outcome.state === 'failed' || outcome.state === 'byHand'
+        const isKept = await updateTried(tx, notice, tried, ctx.now())
+        const needsHand = tried.state === 'failed' || tried.state === 'byHand'
         // One about an account may have gone to any address, and needs nobody's hand.
         if (isKept && needsHand && !isAboutAccount(notice)) await pushNeeded(ctx, tx, 'notice')
       })
@@ -136,7 +136,7 @@ function afterFailure(
   { at, tries }: Notice,
   now: Date,
   awayMs: number,
-): Outcome {
+): Tried {
   const { kind, message, mayHaveArrived } = failure
   const isTooLate = now.getTime() - at.getTime() > triedForMs
   if (kind === 'refused' || isTooLate) return { state: 'failed', error: message }

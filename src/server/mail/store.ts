@@ -56,7 +56,7 @@ export const mailQueue = dueQueue(notices, {
 })
 
 /** The result of an attempt to send. */
-export type Outcome =
+export type Tried =
   | { state: 'sent' | 'failed' | 'byHand'; error: string | null }
   /** To be tried again after `dueAt`; `mayHaveArrived`: its answer was lost. */
   | { state: 'waiting'; error: string; dueAt: Date; mayHaveArrived: boolean }
@@ -69,12 +69,12 @@ export type Outcome =
 export async function updateTried(
   { queries }: Tx,
   notice: Notice,
-  outcome: Outcome,
+  tried: Tried,
   now: Date,
 ): Promise<boolean> {
   const { tries, goodUntil } = notice
   const isOutOfDate = goodUntil !== null && goodUntil <= now
-  const isLost = outcome.state === 'waiting' && outcome.mayHaveArrived
+  const isLost = tried.state === 'waiting' && tried.mayHaveArrived
   const isOver = {
     underWay: false,
     lostAnswers: sql`${notices.lostAnswers} + ${Number(isLost)}`,
@@ -84,12 +84,12 @@ export async function updateTried(
     .update(notices)
     .set({
       ...isOver,
-      state: outcome.state,
-      error: outcome.error,
-      ...(outcome.state === 'waiting' ? { dueAt: outcome.dueAt } : { at: now }),
-      ...(outcome.state === 'sent' || isOutOfDate ? { sealed: null } : {}),
+      state: tried.state,
+      error: tried.error,
+      ...(tried.state === 'waiting' ? { dueAt: tried.dueAt } : { at: now }),
+      ...(tried.state === 'sent' || isOutOfDate ? { sealed: null } : {}),
     })
-    .where(and(isThisAttempt, outcome.state === 'sent' ? undefined : eq(notices.state, 'waiting')))
+    .where(and(isThisAttempt, tried.state === 'sent' ? undefined : eq(notices.state, 'waiting')))
     .returning({ id: notices.id })
   if (rows.length > 0) return true
   await queries.update(notices).set(isOver).where(isThisAttempt)

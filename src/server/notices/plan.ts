@@ -1,4 +1,36 @@
 import type { StandingOutcome } from '../../shared/check-history/contract.ts'
+import type { OverCheck } from '../tent-check/ledger/check-state.ts'
+import type { ToldCheck } from './told-checks/store.ts'
+
+/** When a check was over, in ms, no later than now: it may have ended by a clock that was ahead. */
+export function overSince({ at }: Pick<OverCheck['ending'], 'at'>, now: Date): number {
+  return Math.min(Date.parse(at), now.getTime())
+}
+
+/**
+ * When the notices of a check that is over are due: people are told after the delay how all tents
+ * stand, and of later changes at once (`wasTold`). A time that was planned before is kept, unless a
+ * clock that was ahead made it later than the delay. `at`: since when there is something to tell.
+ */
+export function dueOf(check: {
+  before: Pick<ToldCheck, 'told' | 'dueAt'>
+  ending: Pick<OverCheck['ending'], 'at'>
+  /** Did it end, for the first time or again, since it was last planned? */
+  endsAnew: boolean
+  now: Date
+  delayMs: number
+}): { at: Date; dueAt: Date; isDue: boolean; wasTold: boolean } {
+  const { before, ending, endsAnew, now, delayMs } = check
+  const planned = endsAnew ? null : before.dueAt
+  if (before.told !== null && planned === null && !endsAnew) {
+    return { at: now, dueAt: now, isDue: true, wasTold: true }
+  }
+  const endedAt = overSince(ending, now)
+  const at = before.told === null || endsAnew ? new Date(endedAt) : now
+  const settlesAt = new Date(endedAt + delayMs)
+  const dueAt = planned !== null && planned < settlesAt ? planned : settlesAt
+  return { at, dueAt, isDue: dueAt <= now, wasTold: false }
+}
 
 /** A notice about one tent in one check. `isTold`: it reached the person, or may have. */
 export type PlannedNotice = {

@@ -11,8 +11,8 @@ import { type CheckEvent, kindsWithNotices } from '../tent-check/ledger/events.t
 import { listEvents } from '../tent-check/ledger/store.ts'
 import { netIDsOfMembers } from '../tents/own-tent.ts'
 import { findCurrentIds, listTents } from '../tents/store.ts'
-import { planOf } from './plan.ts'
-import { overSince, pushBegun, pushGrace, pushOutcomes } from './pushes.ts'
+import { dueOf, planOf } from './plan.ts'
+import { pushBegun, pushGrace, pushOutcomes } from './pushes.ts'
 import { listNoticesOfCheck, listPeople, updateDue, updateNotLate } from './store.ts'
 import { tentsToTellOf } from './tents-to-tell.ts'
 import {
@@ -68,10 +68,7 @@ export function openPlanner(ctx: Planning): Planner {
   }
 }
 
-/**
- * Plans one check's notices by its current outcomes. During a check nobody is told; after it,
- * people are told after the delay how all tents stand, and of later changes at once.
- */
+/** Plans one check's notices by its current outcomes. During a check nobody is told. */
 async function planCheck(ctx: Planning, tx: Tx, checkId: string): Promise<void> {
   const now = ctx.now()
   await holdChecksAndTents(tx)
@@ -92,13 +89,9 @@ async function planCheck(ctx: Planning, tx: Tx, checkId: string): Promise<void> 
     return updateToldCheck(tx, checkId, { ...before, number, dueAt: null })
   }
   const changed = changedTents(check, before.told)
-  const wasTold = before.told !== null && before.dueAt === null && !endsAnew
-  const endedAt = overSince(check.ending, now)
-  const at = before.told === null || endsAnew ? new Date(endedAt) : now
-  const settlesAt = new Date(endedAt + ctx.config.noticeDelayMs)
-  const known = endsAnew ? null : before.dueAt
-  const dueAt = wasTold ? now : known !== null && known < settlesAt ? known : settlesAt
-  const isDue = dueAt <= now
+  const { ending } = check
+  const delayMs = ctx.config.noticeDelayMs
+  const { at, dueAt, isDue, wasTold } = dueOf({ before, ending, endsAnew, now, delayMs })
   const news = wasTold ? changed : changedTents(check, null)
   await planNotices(ctx, tx, { check, notices, news, at, dueAt })
   if (since.includes('ended')) await pushGrace(ctx, tx, check)

@@ -3,7 +3,8 @@ import { hourMs, minuteMs } from '../../shared/durations.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
 import { insertPush, type Occasion } from '../push/store.ts'
-import type { CheckState, OverCheck } from '../tent-check/ledger/check-state.ts'
+import type { CheckState } from '../tent-check/ledger/check-state.ts'
+import { overSince } from './plan.ts'
 
 type Queueing = Pick<Context, 'newId' | 'now'>
 
@@ -11,11 +12,6 @@ type Queueing = Pick<Context, 'newId' | 'now'>
 export function pushBegun(ctx: Queueing, tx: Tx, { id }: CheckState): Promise<void> {
   const occasion = { kind: 'check', about: { checkId: id } } as const
   return queue(ctx, tx, occasion, `check:${id}`, ctx.now(), hourMs / 2)
-}
-
-/** When a check was over, in ms, no later than now: it may have ended by a clock that was ahead. */
-export function overSince({ at }: OverCheck['ending'], now: Date): number {
-  return Math.min(Date.parse(at), now.getTime())
 }
 
 /** Tells until when grace lasts after a check that ended; a cancelled check gives none. */

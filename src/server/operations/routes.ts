@@ -7,7 +7,7 @@ import type { SentFile } from '../db/backup-file.ts'
 import { findNewestBackup } from '../db/hourly-backup.ts'
 import type { Handlers, ReadContext } from '../http/endpoints.ts'
 import type { Failures } from '../http/failures.ts'
-import { findQueueLength } from '../roster-sync/store.ts'
+import { findQueueLength, type QueueLength } from '../roster-sync/store.ts'
 import { version } from '../version.ts'
 import { readSetUp } from './set-up.ts'
 import { findEngine, findServers, findWaitingMails, findWaitingPushes } from './store.ts'
@@ -76,7 +76,7 @@ export function operationsRoutes(
   }
 }
 
-function queueFacts({ waiting, oldest }: { waiting: number; oldest: Date | null }) {
+function queueFacts({ waiting, oldest }: QueueLength) {
   return { waiting, oldestSince: oldest?.toISOString() ?? null }
 }
 

@@ -4,6 +4,7 @@ import { notices, pushes, tents, users } from '../db/schema.ts'
 import { serverNamePrefix } from '../db/server-name.ts'
 import { mailQueue } from '../mail/store.ts'
 import { pushQueue } from '../push/store.ts'
+import type { QueueLength } from '../roster-sync/store.ts'
 
 /** The smallest query that shows whether the database answers. */
 export async function readNothing({ queries }: Reader): Promise<void> {
@@ -42,15 +43,13 @@ export async function findWhoIsThere({ queries }: Reader): Promise<WhoIsThere> {
   return rows[0] ?? { roster: false, monitors: false }
 }
 
-type Waiting = { waiting: number; oldest: Date | null }
-
 /** How many mails are due, and since when. */
-export function findWaitingMails(reader: Reader, now: Date): Promise<Waiting> {
+export function findWaitingMails(reader: Reader, now: Date): Promise<QueueLength> {
   return waitingIn(reader, notices, mailQueue.isDue(now))
 }
 
 /** How many pushes are due, and since when. */
-export function findWaitingPushes(reader: Reader, now: Date): Promise<Waiting> {
+export function findWaitingPushes(reader: Reader, now: Date): Promise<QueueLength> {
   return waitingIn(reader, pushes, pushQueue.isDue(now))
 }
 
@@ -58,7 +57,7 @@ async function waitingIn(
   { queries }: Reader,
   table: typeof notices | typeof pushes,
   isDue: SQL | undefined,
-): Promise<Waiting> {
+): Promise<QueueLength> {
   const [row] = await queries
     .select({ waiting: count(), oldest: min(table.dueAt) })
     .from(table)

@@ -1,5 +1,5 @@
 import { groupedBy } from '../../shared/grouped.ts'
-import { columnNames, type RosterField } from '../../shared/tents/roster-columns.ts'
+import { columnNames, type RosterField, resultFields } from '../../shared/tents/roster-columns.ts'
 import { resultCells, type TentResults } from '../tent-check/ledger/events.ts'
 import { hasTooManyMembers, orderAndName, type RosterRow } from '../tents/roster-row.ts'
 import {
@@ -7,7 +7,6 @@ import {
   cellsAfter,
   changeOf,
   inDoubt,
-  resultFields,
   type Waiting,
   withoutGivenUp,
 } from './record-change.ts'

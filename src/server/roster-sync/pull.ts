@@ -1,6 +1,6 @@
 import type { RosterCounts } from '../../shared/tents/contract.ts'
 import { columnNames, type RosterField, rosterColumns } from '../../shared/tents/roster-columns.ts'
-import type { AirtableClient, OpenTable, Waiting } from '../airtable/client.ts'
+import type { AirtableClient, OpenTable, Patience } from '../airtable/client.ts'
 import { AirtableFailure } from '../airtable/failure.ts'
 import { clockSkewMs } from '../clock-skew.ts'
 import type { Tx } from '../db/database.ts'
@@ -55,7 +55,7 @@ const problemsKept = 20
 export type PullOptions = {
   by: string | null
   shrinkTo: number | null
-  waiting: Waiting
+  patience: Patience
   everyMs: number
   write: Write
 }
@@ -68,7 +68,7 @@ export type PullOptions = {
 export async function pullRoster(
   ctx: Pick<ReadContext, 'db' | 'newId' | 'now' | 'secretKey'>,
   openTable: OpenTable,
-  { by, shrinkTo, waiting, everyMs, write }: PullOptions,
+  { by, shrinkTo, patience, everyMs, write }: PullOptions,
 ): Promise<RosterSyncState | null> {
   // Saving other settings waits for this transaction, so that it can't prevent their first pull.
   const begun = await write(async (tx) => {
@@ -89,7 +89,7 @@ export async function pullRoster(
       if (isSame) await work(tx)
     })
   try {
-    const read = await readRoster(openTable(table, waiting))
+    const read = await readRoster(openTable(table, patience))
     await keep((tx) => applyPull(ctx, tx, read, { by, startedAt, shrinkTo }))
   } catch (error) {
     if (!(error instanceof AirtableFailure)) throw error

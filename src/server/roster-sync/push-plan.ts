@@ -1,4 +1,4 @@
-import { columnNames } from '../../shared/tents/roster-columns.ts'
+import { columnNames, resultFields } from '../../shared/tents/roster-columns.ts'
 import { resultCells, type TentResults } from '../tent-check/ledger/events.ts'
 import { type PairName, pairs } from '../tent-check/ledger/result.ts'
 import {
@@ -10,7 +10,6 @@ import {
   inDoubt,
   isNothing,
   pairsOf,
-  resultFields,
   showsWrite,
   type Waiting,
   type WaitingResult,

@@ -1,4 +1,4 @@
-import type { AirtableClient, OpenTable, Waiting } from '../airtable/client.ts'
+import type { AirtableClient, OpenTable, Patience } from '../airtable/client.ts'
 import { AirtableFailure, unknownColumn } from '../airtable/failure.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
@@ -51,7 +51,7 @@ export type Push = 'idle' | 'sent' | 'failed'
 export async function pushResults(
   ctx: Pushing & Pick<Context, 'secretKey'>,
   openTable: OpenTable,
-  waiting: Waiting,
+  patience: Patience,
   look: () => Promise<void>,
   left: Set<string>,
 ): Promise<Push> {
@@ -77,7 +77,7 @@ export async function pushResults(
   await look()
   const table = await ctx.db.read((reader) => findAirtable(reader, ctx))
   if (table === null || table.apiKey === '') return 'idle'
-  const client = openTable(table, waiting)
+  const client = openTable(table, patience)
   if (await ctx.db.read((reader) => isSetBack(reader, state))) return 'idle'
   try {
     const { records, missing } = await readRecords(client, batch, state.missingColumns)

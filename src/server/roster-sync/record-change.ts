@@ -1,5 +1,5 @@
 import { easternTime } from '../../shared/eastern-time.ts'
-import { columnNames } from '../../shared/tents/roster-columns.ts'
+import { columnNames, resultFields } from '../../shared/tents/roster-columns.ts'
 import type { TentResults } from '../tent-check/ledger/events.ts'
 import {
   type Pair,
@@ -18,7 +18,6 @@ const blank: TentResults = {
   lastCheck: '',
   dateOfLastCheck: '',
 }
-export const resultFields = Object.keys(blank) as (keyof TentResults)[]
 
 /**
  * A write that was sent: the record's values before it (blank if it was not read), the fields that it

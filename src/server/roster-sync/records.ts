@@ -16,7 +16,6 @@ export type ReadRecord = {
   unreadable: ReadonlySet<RosterField>
 }
 
-const numberFields = ['dayNumber', 'nightNumber', 'numberOfMisses'] as const
 // Half of a surrogate pair, which the database refuses.
 const halfLetters = /\p{Cs}+/gu
 
@@ -31,7 +30,7 @@ export function readRecord({ id, fields }: AirtableRecord): ReadRecord {
     if (value === undefined) unreadable.add(field)
     return value ?? ''
   }
-  const number = (field: (typeof numberFields)[number]) => {
+  const number = (field: 'dayNumber' | 'nightNumber' | 'numberOfMisses') => {
     const value = numberOf(fields[columnNames[field]])
     if (value === undefined) unreadable.add(field)
     return value ?? null

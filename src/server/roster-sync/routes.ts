@@ -33,7 +33,7 @@ export function rosterSyncRoutes(
 
   /** Resolves to whether the roster has changed. */
   async function refreshRoster(write: Write, everyMs: number): Promise<boolean> {
-    const pull = { by: null, shrinkTo: null, waiting: waits.refresh, everyMs, write }
+    const pull = { by: null, shrinkTo: null, patience: waits.refresh, everyMs, write }
     const state = await pullRoster(ctx, openTable, pull)
     return state?.failure === null && state.counts !== null && hasChanged(state.counts)
   }
@@ -66,7 +66,7 @@ export function rosterSyncRoutes(
       const state = await pullRoster(ctx, openTable, {
         by: session.user.netID,
         shrinkTo: body.shrinkTo ?? null,
-        waiting: waits.refresh,
+        patience: waits.refresh,
         everyMs: 0,
         write,
       })

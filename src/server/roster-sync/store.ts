@@ -105,13 +105,14 @@ function resultOf({ change, plan, ...row }: Row): QueuedResult {
   return { ...row, ...(change as ResultChange), plan: plan as WritePlan | null }
 }
 
+/** How many wait, and since when the oldest of them does. */
+export type QueueLength = { waiting: number; oldest: Date | null }
+
 /**
- * How many results wait for Airtable, and since when, of tents that are records there. None while no
- * table is connected: nothing is late then.
+ * The results that wait for Airtable, of tents that are records there. None while no table is
+ * connected: nothing is late then.
  */
-export async function findQueueLength(
-  reader: Reader,
-): Promise<{ waiting: number; oldest: Date | null }> {
+export async function findQueueLength(reader: Reader): Promise<QueueLength> {
   if (!(await isAirtableConfigured(reader))) return { waiting: 0, oldest: null }
   const [row] = await reader.queries
     .select({ waiting: count(), oldest: min(outbox.waitingSince) })

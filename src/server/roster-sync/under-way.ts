@@ -1,4 +1,4 @@
-import type { Waiting } from '../airtable/client.ts'
+import type { Patience } from '../airtable/client.ts'
 import { clockSkewMs } from '../clock-skew.ts'
 
 /** How long each of those who ask Airtable waits. */
@@ -9,7 +9,7 @@ export const waits = {
   refresh: { patienceMs: 8000, timeoutMs: 8000 },
   /** Short, because the person who saved waits for it. */
   settings: { patienceMs: 3000, timeoutMs: 4000 },
-} as const satisfies Record<string, Waiting>
+} as const satisfies Record<string, Patience>
 
 const longestMs = Math.max(...Object.values(waits).map(({ timeoutMs }) => timeoutMs))
 

@@ -52,7 +52,7 @@ export function workForAirtable(
     const write = ctx.db.transaction
     if (everyMs !== null) {
       await look()
-      const pull = { by: null, shrinkTo: null, waiting: waits.work, everyMs, write }
+      const pull = { by: null, shrinkTo: null, patience: waits.work, everyMs, write }
       await pullRoster(ctx, openTable, pull)
     }
     return 2 * lookEveryMs

@@ -242,6 +242,10 @@ export const checkHistoryApi = {
     body: null,
     response: Type.Object({ checks: Type.Array(listedCheck), more: Type.Boolean() }),
   }),
+  /**
+   * A check as its ledger says, also while it is on. 404 for an unknown id, and for a program also
+   * for the check that is on.
+   */
   getCheck: endpoint({
     method: 'GET',
     path: '/api/checks/:id',

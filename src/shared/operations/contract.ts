@@ -42,8 +42,9 @@ const health = Type.Object({
 export type Health = Static<typeof health>
 
 /**
- * Which set-up steps of a season are done. `address`: `PUBLIC_URL` is set; `proof`: netIDs are
- * proven; `rules`: saved here, for a season that is not over; `trial`: a check was ever started.
+ * Which set-up steps of a season are done. `address`: `PUBLIC_URL` is set; `proof`: it is decided
+ * whether netIDs are proven; `rules`: saved here, for a season that is not over; `trial`: a check is
+ * over.
  */
 const setUp = Type.Object({
   address: Type.Boolean(),
@@ -66,6 +67,10 @@ export const operationsApi = {
     body: null,
     response: setUp,
   }),
+  /**
+   * Read anew each time, but for `failed`, which this server keeps in memory. Mails and pushes count
+   * once they are due.
+   */
   health: endpoint({
     method: 'GET',
     path: '/api/health',

@@ -108,6 +108,7 @@ export const rosterSyncApi = {
     body: null,
     response: airtableConfig,
   }),
+  /** What the last pull said, and what waits now. Airtable is not asked. */
   rosterSync: endpoint({
     method: 'GET',
     path: '/api/roster/sync',

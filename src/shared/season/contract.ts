@@ -86,6 +86,10 @@ const declaredGrace = Type.Object({ id: Type.String(), ...grace.properties })
 export type DeclaredGrace = Static<typeof declaredGrace>
 
 export const seasonApi = {
+  /**
+   * The newest rules, or those of version 0 where nobody has saved any, and what they say now,
+   * grace after checks included.
+   */
   getSeason: endpoint({
     method: 'GET',
     path: '/api/season',

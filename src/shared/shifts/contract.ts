@@ -70,6 +70,7 @@ export const shiftsApi = {
     body: Type.Object({ value: Type.Boolean() }),
     response: ok,
   }),
+  /** By a planner: all settings anew. 400 `timeInvalid` for a deadline that is no time. */
   saveShiftSettings: endpoint({
     method: 'PUT',
     path: '/api/tents/:tentId/shifts/settings',
@@ -122,6 +123,10 @@ export const shiftsApi = {
     body: Type.Object({ from: localDay, days, keep: Type.Boolean() }),
     response: ok,
   }),
+  /**
+   * For planners. `job` null: nothing was ever searched for; `figures`: of the draft as it is by now,
+   * null without one.
+   */
   getDraftProgress: endpoint({
     method: 'GET',
     path: '/api/tents/:tentId/shifts/draft/progress',

@@ -226,6 +226,10 @@ const missRestBody = Type.Object({
 export type MissRestBody = Static<typeof missRestBody>
 
 export const tentCheckApi = {
+  /**
+   * The check that is on, as the database has it: newer, perhaps, than the last event that the page
+   * was sent. Who is no line monitor gets the picture of visitors: see `fieldsForEveryone`.
+   */
   checkStatus: endpoint({
     method: 'GET',
     path: '/api/check-status',

@@ -20,7 +20,7 @@ export type LedgerNews =
 export type LedgerView = { running: CheckState | null; epoch: string; isCopy: boolean }
 
 /** Runs in a new transaction, or in the one that is open already. */
-export type Write = (work: (tx: Tx) => Promise<void>) => Promise<void>
+type InTransaction = (work: (tx: Tx) => Promise<void>) => Promise<void>
 
 /**
  * This server's copy of the newest check, as last read or written; the database may have more.
@@ -109,7 +109,7 @@ export function cachedLedger(
    * PostgreSQL was set back, or a backup was restored while this server runs: the copy is dropped.
    * The first server that notices changes the ledger's epoch, by which the others notice, too.
    */
-  async function startAnew(reader: Reader, write: Write, found: Position): Promise<void> {
+  async function startAnew(reader: Reader, write: InTransaction, found: Position): Promise<void> {
     const lost = check
     ctx.log.warn({ checkId: lost?.id, number: lost?.number }, 'the database went back in time')
     if (found.epoch === epoch) await write((tx) => updateEpoch(tx, found.epoch, ctx.newId()))
@@ -151,7 +151,7 @@ export function cachedLedger(
     },
 
     /** Reads new events from the database, and calls `tell`. */
-    async catchUp(reader: Reader, write: Write): Promise<void> {
+    async catchUp(reader: Reader, write: InTransaction): Promise<void> {
       const known = check
       const found = await findPosition(reader, known)
       // This server has committed something during the read, so the read is outdated.
