@@ -125,9 +125,14 @@ export function hasAccount({ people }: Pick<Planning, 'people'>, memberId: strin
   return (people.get(memberId)?.netID ?? null) !== null
 }
 
+/** Is it the id of somebody who is on the roster? */
+export function isMember({ tent }: Pick<Planning, 'tent'>, memberId: string | null): boolean {
+  return tent.people.some(({ id }) => id === memberId)
+}
+
 /** The member's row; 404 if the tent has no such member. */
-export function requireMember({ tent }: Pick<Planning, 'tent'>, memberId: string): void {
-  if (!tent.people.some(({ id }) => id === memberId)) throw new Refusal('unknownMember')
+export function requireMember(planning: Pick<Planning, 'tent'>, memberId: string): void {
+  if (!isMember(planning, memberId)) throw new Refusal('unknownMember')
 }
 
 /** The person's own row; 409 if they have not chosen one. */
@@ -143,11 +148,10 @@ export function heldShifts(planning: Pick<Planning, 'tent' | 'shifts'>) {
 
 /** Those about members: whoever left the roster is planned no more. */
 export function ofMembers<T extends { memberId: string }>(
-  { tent }: Pick<Planning, 'tent'>,
+  planning: Pick<Planning, 'tent'>,
   given: readonly T[],
 ): T[] {
-  const ids = new Set(tent.people.map(({ id }) => id))
-  return given.filter(({ memberId }) => ids.has(memberId))
+  return given.filter(({ memberId }) => isMember(planning, memberId))
 }
 
 export function shiftText({ id, memberId, from, until, arrivedAt }: KeptShift) {

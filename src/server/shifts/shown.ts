@@ -22,7 +22,15 @@ import { netIDsOf } from '../../shared/tents/net-ids.ts'
 import { ownForm } from '../../shared/tents/views.ts'
 import { isStillAhead } from '../clock-skew.ts'
 import { signEveryMs } from './jobs.ts'
-import { freeOf, hasAccount, heldShifts, ofMembers, type Planning, shiftText } from './planning.ts'
+import {
+  freeOf,
+  hasAccount,
+  heldShifts,
+  isMember,
+  ofMembers,
+  type Planning,
+  shiftText,
+} from './planning.ts'
 import { isJobOn, type KeptJob, type listShiftActs } from './store.ts'
 import { shownSwaps } from './swapping.ts'
 import type { KeptSwap } from './swaps/store.ts'
@@ -103,9 +111,8 @@ export async function readNames(
   return new Map(tent.people.map(({ id }, place) => [id, names.get(id) ?? `Member ${place + 1}`]))
 }
 
-function openWhereLeft({ tent }: Pick<Planning, 'tent'>, shift: Shift): Shift {
-  const isThere = tent.people.some(({ id }) => id === shift.memberId)
-  return isThere ? shift : { ...shift, memberId: null }
+function openWhereLeft(planning: Pick<Planning, 'tent'>, shift: Shift): Shift {
+  return isMember(planning, shift.memberId) ? shift : { ...shift, memberId: null }
 }
 
 function inDays(slots: readonly Slot[]): (shift: Shift) => boolean {
