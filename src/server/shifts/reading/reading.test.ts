@@ -77,6 +77,9 @@ describe('a calendar', () => {
       [['DTSTART;VALUE=DATE:20260127', 'DTEND;VALUE=DATE:20260129']],
       [],
     ],
+    ['three whole days', [['DTSTART;VALUE=DATE:20260127', 'DURATION:P3D']], ['0:00-24:00']],
+    ['whole weeks', [['DTSTART;VALUE=DATE:20260123', 'DURATION:P1W']], ['0:00-24:00']],
+    ['whole days that are over', [['DTSTART;VALUE=DATE:20260127', 'DURATION:P2D']], []],
     ['no time at all', [['DTSTART:20260129T081500']], []],
     ['over midnight', [['DTSTART:20260128T230000', 'DTEND:20260129T010000']], ['0:00-1:00']],
     [
