@@ -193,6 +193,13 @@ describe('a calendar', () => {
     ])
   })
 
+  it('has its own zone of a name that is also a zone’s without a region', () => {
+    const event = ['DTSTART;TZID=MST:20260129T080000', 'DURATION:PT1H']
+    expect(busy(event)).toEqual(['10:00-11:00'])
+    const own = ownZone(event).replace('TZID:Ours', 'TZID:MST')
+    expect(ranges(readCalendar(own, asked), '0')).toEqual(['8:00-9:00'])
+  })
+
   const daily = (start: string, until: string) => [
     `DTSTART;${start}`,
     'DURATION:PT1H',
