@@ -5,7 +5,7 @@ import { sameMemberOverlap } from '../../shared/shifts/overlap.ts'
 import { peopleAtMost } from '../../shared/shifts/problem.ts'
 import { clipped, predecessorsOf, publishedPlan } from '../../shared/shifts/publish.ts'
 import { stillTold } from '../../shared/shifts/reminders.ts'
-import { adjoiningProblem } from '../../shared/shifts/replan.ts'
+import { adjoiningProblem, changesOf } from '../../shared/shifts/replan.ts'
 import { dayAfter, isDay, isToCome, slotMs, slotsOf } from '../../shared/shifts/slots.ts'
 import type { Assignment } from '../../shared/shifts/tent-shifts.ts'
 import { lowerCased } from '../db/lower-cased.ts'
@@ -172,8 +172,11 @@ function taskOf(
   return { ...made, keep: keep ? held : null }
 }
 
-/** Locks must be half hours that are not over, with nobody in two at once. */
-function requireLocks({ needs }: Planning, locks: readonly Assignment[], now: Date): void {
+/**
+ * Locks must be half hours that are not over, with nobody in two at once. One that is kept already
+ * may have begun long ago.
+ */
+function requireLocks({ needs, kept }: Planning, locks: readonly Assignment[], now: Date): void {
   const today = localTimeOf(now.getTime(), needs.rules.timeZone).slice(0, 10)
   const slots = slotsOf(needs, dayAfter(today, -1), lockedDays)
   const areSound = locks.every(
@@ -181,7 +184,8 @@ function requireLocks({ needs }: Planning, locks: readonly Assignment[], now: Da
       lock.from < lock.until &&
       locks.every((other) => other === lock || !sameMemberOverlap(other, lock)),
   )
-  if (!areSound || !areOnSlots(locks, slots)) throw new Refusal('locksInvalid')
+  const { added } = changesOf(kept.locks, locks)
+  if (!areSound || !areOnSlots(added, slots)) throw new Refusal('locksInvalid')
 }
 
 /**

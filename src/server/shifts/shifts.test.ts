@@ -324,6 +324,22 @@ describe('a plan', () => {
     ).toEqual([403, 'needsPlanner'])
   })
 
+  it('keeps a lock that began days ago while others are changed', async () => {
+    const [annId = '', boId = ''] = await tent.linked(people.ann, people.bo)
+    const long = {
+      memberId: annId,
+      from: '2026-01-30T07:00:00.000Z',
+      until: '2026-02-03T07:00:00.000Z',
+    }
+    const other = { ...long, memberId: boId, from: '2026-02-03T05:00:00.000Z' }
+    const save = (locks: (typeof long)[]) => people.ann.send('saveLocks', { locks }, { params })
+    await save([long])
+    tent.setClock('2026-02-02T15:00:00Z')
+    expect(await save([long, other])).toMatchObject({ status: 200 })
+    expect((await tent.read(people.ann)).locks).toEqual([long, other])
+    expect(await save([{ ...long, until: other.from }])).toMatchObject({ status: 400 })
+  })
+
   it('keeps no locks of who left the roster, also where a page still shows and sends them', async () => {
     const [annId = '', boId = ''] = await tent.linked(people.ann, people.bo)
     const lockOf = (memberId: string, hour: number) => ({
