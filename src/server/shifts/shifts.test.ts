@@ -324,6 +324,21 @@ describe('a plan', () => {
     ).toEqual([403, 'needsPlanner'])
   })
 
+  it('is shown without who left the roster since, as it would be published', async () => {
+    const [, boId] = await tent.threeFree()
+    const before = await tent.planned(people.ann)
+    expect(before.short).toEqual([])
+    expect(before.shifts.some(({ memberId }) => memberId === boId)).toBe(true)
+    await tent.roster([{ ...ants, members: 'Ann Lee, Cy Diaz', netIDs: 'al1, cd3' }, bees])
+    const { draft } = await tent.read(people.ann)
+    const whole = before.shifts.filter(({ memberId }) => memberId !== boId)
+    expect(draft).toMatchObject({ shifts: whole, added: whole, removed: [] })
+    await tent.publish(people.ann, before.madeAt)
+    const { plan } = await tent.read(people.ann, { from: '2026-01-30', days: 1 })
+    expect(draft?.short).toEqual(plan.short)
+    expect(plan.short).not.toEqual([])
+  })
+
   it('keeps a lock that began days ago while others are changed', async () => {
     const [annId = '', boId = ''] = await tent.linked(people.ann, people.bo)
     const long = {

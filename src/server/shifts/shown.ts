@@ -192,13 +192,16 @@ function draftShown(planning: Planning, now: Date): Draft | null {
   // What publishing would leave as it is: shifts that cross its start or end, outside of it.
   const begin = Date.parse(slots[0]?.at ?? now.toISOString())
   const end = begin + slots.length * slotMs
+  // Publishing leaves out members who left the roster since.
+  const shifts = ofMembers(planning, draft.shifts)
   const { added, removed } = changesOf(
     clipped(heldShifts(planning), begin, end),
-    clipped(draft.shifts, begin, end),
+    clipped(shifts, begin, end),
   )
   return {
     ...draft,
-    short: shortRanges(slots, countThere(draft.shifts, slots)),
+    shifts,
+    short: shortRanges(slots, countThere(shifts, slots)),
     added,
     removed: removed.map(({ memberId, from, until }) => ({ memberId, from, until })),
   }
