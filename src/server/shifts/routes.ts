@@ -30,7 +30,7 @@ import {
 import { Unreadable } from './reading/found.ts'
 import { memberFinder } from './reading/member-finder.ts'
 import { readFileOf } from './reading/read-file.ts'
-import { jobShown, readNames, shownShifts } from './shown.ts'
+import { jobShown, namesApart, readNames, shownShifts } from './shown.ts'
 import { findShiftTent, listFeeds, listShiftActs, listShifts } from './store.ts'
 import { swapCalls } from './swap-calls.ts'
 import { swapOptionsOf } from './swapping.ts'
@@ -118,7 +118,7 @@ export function shiftsRoutes(
       const now = ctx.now()
       const { planning, names } = await ctx.db.read(async (reader) => {
         const planning = await readPlanning({ config, now }, reader, params.tentId, user)
-        return { planning, names: await readNames(planning, user) }
+        return { planning, names: namesApart(await readNames(planning, user)) }
       })
       const { from, days } = daysOf(planning, query, now)
       const { rules } = planning.needs

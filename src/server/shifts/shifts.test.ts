@@ -136,6 +136,25 @@ describe('who is who', () => {
     await proving.close()
   })
 
+  it('tells two of one name apart in the log and the file, as the screen does', async () => {
+    const two = { members: 'Ann Lee, Bo Chen, Bo Chen', netIDs: 'al1, bc2, cd3' }
+    await tent.roster([{ ...ants, ...two }, bees])
+    const memberId = (await tent.read(people.ann)).people[2]?.id ?? ''
+    const span = { from: new Date('2026-01-30T15:00Z'), until: new Date('2026-01-30T17:00Z') }
+    await people.ann.call('saveAvailability', always, { params: { ...params, memberId } })
+    await server.db.transaction((tx) =>
+      insertShifts(tx, 'tA', [{ id: randomUUID(), memberId, ...span, arrivedAt: null }]),
+    )
+    const { log, people: rows } = await tent.read(people.ann)
+    expect(log.map(({ who }) => who)).toEqual(['Bo Chen (2)'])
+    expect(rows.map(({ name }) => name)).toEqual(['Ann Lee', 'Bo Chen', 'Bo Chen'])
+    const csv = await people.ann.call('exportShifts', undefined, {
+      params,
+      query: { from: '2026-01-30', days: 1 },
+    })
+    expect(csv).toContain('Bo Chen (2),2026-01-30 10:00')
+  })
+
   it('shows what a super user helped with in the tent’s own log', async () => {
     const settings = { ...(await tent.read(people.boss)).settings, approvesSwaps: true }
     await people.boss.call('saveShiftSettings', settings, { params })

@@ -18,6 +18,7 @@ import type {
   Slot,
   TentShifts,
 } from '../../shared/shifts/tent-shifts.ts'
+import { toldApart } from '../../shared/tents/members.ts'
 import { netIDsOf } from '../../shared/tents/net-ids.ts'
 import { ownForm } from '../../shared/tents/views.ts'
 import { isStillAhead } from '../clock-skew.ts'
@@ -53,6 +54,7 @@ export function shownShifts(given: Given): TentShifts {
   const { planning, names, user, now, days, swaps, acts } = given
   const { tent, as, me, needs, kept, shifts } = planning
   const canPlan = as !== 'member'
+  const apart = namesApart(names)
   const slots = slotsOf(needs, days.from, days.days)
   const shown = shifts.map((shift) => openWhereLeft(planning, shiftText(shift)))
   const isShown = inDays(slots)
@@ -91,11 +93,11 @@ export function shownShifts(given: Given): TentShifts {
       by: firstNameFor(user.netID, by),
       as,
       what,
-      who: names.get(about ?? '') ?? '',
+      who: apart.get(about ?? '') ?? '',
       moves: moves.map(({ was, becomes, ...span }) => ({
         ...span,
-        was: names.get(was) ?? '',
-        becomes: names.get(becomes) ?? '',
+        was: apart.get(was) ?? '',
+        becomes: apart.get(becomes) ?? '',
       })),
     })),
   }
@@ -109,6 +111,12 @@ export async function readNames(
   const seen = as === 'superUser' ? tent : ownForm(tent, netID, netIDsOf(await readTents()))
   const names = new Map(seen.people.map(({ id, name }) => [id, name]))
   return new Map(tent.people.map(({ id }, place) => [id, names.get(id) ?? `Member ${place + 1}`]))
+}
+
+/** The same where nothing else says which member of that name it is. */
+export function namesApart(names: ReadonlyMap<string, string>): Map<string, string> {
+  const people = toldApart([...names].map(([id, name]) => ({ id, name })))
+  return new Map(people.map(({ id, name }) => [id, name]))
 }
 
 function openWhereLeft(planning: Pick<Planning, 'tent'>, shift: Shift): Shift {
