@@ -13,6 +13,7 @@ import { Refusal } from '../http/refusal.ts'
 import { findRules } from '../season/store.ts'
 import type { Ledger } from '../tent-check/ledger/ledger.ts'
 import { captainOf } from '../tents/captain-of.ts'
+import { membershipIn } from '../tents/own-tent.ts'
 import { findTent, listIdsOf, listTents } from '../tents/store.ts'
 import { changing } from './change.ts'
 import { writeCalendar, writeShiftsCsv } from './exports.ts'
@@ -35,7 +36,7 @@ import { findShiftTent, listFeeds, listShiftActs, listShifts } from './store.ts'
 import { swapCalls } from './swap-calls.ts'
 import { swapOptionsOf } from './swapping.ts'
 import { listSwaps } from './swaps/store.ts'
-import { membershipIn, requirePlanner } from './who.ts'
+import { requirePlanner } from './who.ts'
 
 const daysShown = 7
 const actsShown = 50
