@@ -1,5 +1,5 @@
 import { dayMs } from '../../shared/durations.ts'
-import { localTimeOf } from '../../shared/season/local-time.ts'
+import { localDayOf } from '../../shared/season/local-time.ts'
 import type { shiftsApi } from '../../shared/shifts/contract.ts'
 import { dayAfter, isDay } from '../../shared/shifts/slots.ts'
 import { tentInSentence } from '../../shared/tents/label.ts'
@@ -58,7 +58,7 @@ export function shiftsRoutes(
   })
 
   function daysOf({ needs }: Planning, query: { from?: string; days?: number }, now: Date) {
-    const { from = localTimeOf(now.getTime(), needs.rules.timeZone).slice(0, 10) } = query
+    const { from = localDayOf(now.getTime(), needs.rules.timeZone) } = query
     if (!isDay(from)) throw new Refusal('dayInvalid')
     return { from, days: query.days ?? daysShown }
   }
@@ -124,7 +124,7 @@ export function shiftsRoutes(
       const { from, days } = daysOf(planning, query, now)
       const { rules } = planning.needs
       const isAsked = (instant: string) => {
-        const day = localTimeOf(Date.parse(instant), rules.timeZone).slice(0, 10)
+        const day = localDayOf(Date.parse(instant), rules.timeZone)
         return from <= day && day < dayAfter(from, days)
       }
       const shifts = planning.shifts.map(shiftText).filter((shift) => isAsked(shift.from))

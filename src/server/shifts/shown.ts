@@ -1,14 +1,14 @@
 import type { User } from '../../shared/accounts/contract.ts'
 import { firstNameFor } from '../../shared/accounts/rules.ts'
 import { hourMs } from '../../shared/durations.ts'
-import { localTimeOf } from '../../shared/season/local-time.ts'
+import { localDayOf } from '../../shared/season/local-time.ts'
 import { graceAt, momentOf, requiredOf } from '../../shared/season/rules.ts'
 import { countFree, countThere, shortRanges } from '../../shared/shifts/coverage.ts'
 import { fairnessOf } from '../../shared/shifts/hours.ts'
 import { overlap } from '../../shared/shifts/overlap.ts'
 import { clipped } from '../../shared/shifts/publish.ts'
 import { changesOf } from '../../shared/shifts/replan.ts'
-import { isToCome, slotMs, slotsOf } from '../../shared/shifts/slots.ts'
+import { isToCome, reachOf, slotMs, slotsOf } from '../../shared/shifts/slots.ts'
 import type {
   Draft,
   Shift,
@@ -124,8 +124,7 @@ function openWhereLeft(planning: Pick<Planning, 'tent'>, shift: Shift): Shift {
 }
 
 function inDays(slots: readonly Slot[]): (shift: Shift) => boolean {
-  const begin = Date.parse(slots[0]?.at ?? '')
-  const end = begin + slots.length * slotMs
+  const [begin, end] = reachOf(slots)
   return ({ from, until }) => Date.parse(from) < end && begin < Date.parse(until)
 }
 
@@ -198,8 +197,7 @@ function draftShown(planning: Planning, now: Date): Draft | null {
     isToCome(slot, now),
   )
   // What publishing would leave as it is: shifts that cross its start or end, outside of it.
-  const begin = Date.parse(slots[0]?.at ?? now.toISOString())
-  const end = begin + slots.length * slotMs
+  const [begin, end] = reachOf(slots)
   // Publishing leaves out members who left the roster since.
   const shifts = ofMembers(planning, draft.shifts)
   const { added, removed } = changesOf(
@@ -227,7 +225,7 @@ export function jobShown(job: KeptJob | null, now: Date): ShiftJob | null {
 
 function substitutesOf({ tent, people, needs }: Planning, now: Date) {
   // The night belongs to the previous day until noon.
-  const tonight = localTimeOf(now.getTime() - 12 * hourMs, needs.rules.timeZone).slice(0, 10)
+  const tonight = localDayOf(now.getTime() - 12 * hourMs, needs.rules.timeZone)
   return tent.people.flatMap(({ id }) =>
     (people.get(id)?.substituteOn ?? [])
       .filter((date) => date >= tonight)

@@ -1,4 +1,4 @@
-import { localTimeOf } from '../../shared/season/local-time.ts'
+import { localDayOf } from '../../shared/season/local-time.ts'
 import { dayAfter, slotsOf } from '../../shared/shifts/slots.ts'
 import {
   type HeldShift,
@@ -76,7 +76,7 @@ function datesOf(
   { needs }: Planning,
   { from, until }: Pick<HeldShift, 'from' | 'until'>,
 ): string[] {
-  const day = (at: string) => localTimeOf(Date.parse(at), needs.rules.timeZone).slice(0, 10)
+  const day = (at: string) => localDayOf(Date.parse(at), needs.rules.timeZone)
   const dates: string[] = []
   for (let date = day(from); date <= day(until); date = dayAfter(date, 1)) dates.push(date)
   return dates
