@@ -4,13 +4,12 @@ import { disputableUntil } from '../../shared/disputes/until.ts'
 import type { RefusalCode } from '../../shared/refusals.ts'
 import type { SeasonRules } from '../../shared/season/contract.ts'
 import { type Matchable, tentsFinder } from '../../shared/tents/match.ts'
-import type { Config } from '../config.ts'
 import { type CheckState, outcomeOf } from '../tent-check/ledger/check-state.ts'
-import { netIDsOfMembers } from '../tents/own-tent.ts'
+import { netIDsOfMembers, type Proof } from '../tents/own-tent.ts'
 
 /** The tents whose Misses this person may dispute: all that they are a member of, in their order. */
 export function tentsToSpeakFor<T extends Matchable>(
-  config: Pick<Config, 'confirmNetIDs'>,
+  config: Proof,
   tents: readonly T[],
   user: User,
 ): readonly T[] {
@@ -23,7 +22,7 @@ export function tentsToSpeakFor<T extends Matchable>(
  * their own, which, matched by a name, may be another one.
  */
 export function tentsToRead<T extends Matchable & { id: string }>(
-  config: Pick<Config, 'confirmNetIDs'>,
+  config: Proof,
   tents: readonly T[],
   user: User,
   ownTent: T | undefined,

@@ -1,7 +1,6 @@
 import { hasProven } from '../../shared/accounts/proof.ts'
 import { type Matchable, tentsFinder } from '../../shared/tents/match.ts'
-import type { Config } from '../config.ts'
-import { netIDsOfMembers } from '../tents/own-tent.ts'
+import { netIDsOfMembers, type Proof } from '../tents/own-tent.ts'
 
 type Person = { netID: string; isConfirmed: boolean }
 
@@ -10,7 +9,7 @@ type Person = { netID: string; isConfirmed: boolean }
  * netID, confirmed where netIDs are proven. Nothing else decides who may get a tent's notices.
  */
 export function tentsToTellOf<T extends Matchable>(
-  config: Pick<Config, 'confirmNetIDs'>,
+  config: Proof,
   tents: readonly T[],
 ): (person: Person) => readonly T[] {
   const find = tentsFinder(tents, (tent) => netIDsOfMembers(config, tent))

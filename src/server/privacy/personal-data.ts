@@ -7,7 +7,6 @@ import { listKeptSessions } from '../accounts/sessions.ts'
 import { findAccount } from '../accounts/store.ts'
 import { listAuditEventsOf } from '../audit/store.ts'
 import { listCampusOf, removeAllWaiting } from '../campus/store.ts'
-import type { Config } from '../config.ts'
 import type { Reader, Tx } from '../db/database.ts'
 import { removeLimitsOver } from '../db/rate-limits.ts'
 import type { TableName } from '../db/tables.ts'
@@ -22,10 +21,11 @@ import { removeResults } from '../roster-sync/store.ts'
 import { listGracesOf, listVersionsOf } from '../season/store.ts'
 import { listShiftTracesOf, removeAllShifts } from '../shifts/store.ts'
 import { listEventsOf, removeMemberNames } from '../tent-check/store.ts'
+import { areProven, type Proof } from '../tents/own-tent.ts'
 import { clearTentsForNextSeason, listTentRowsEver } from '../tents/store.ts'
 
 /** About whom, and how netIDs of the roster are matched. */
-export type Asked = { netID: string; config: Pick<Config, 'confirmNetIDs'> }
+export type Asked = { netID: string; config: Proof }
 
 type Kept = {
   tables: readonly TableName[]
@@ -97,7 +97,7 @@ export const shownData: {
       const tents = await listTentRowsEver(reader)
       const rosterNetIDs = netIDsOf(tents)
       const isTheirs = (tent: (typeof tents)[number]) =>
-        netIDsMatching(tent, config.confirmNetIDs !== 'off').includes(netID)
+        netIDsMatching(tent, areProven(config)).includes(netID)
       return tents.filter(isTheirs).map(({ retired, ...tent }) => ({
         ...ownForm(tent, netID, rosterNetIDs),
         isOnRoster: !retired,

@@ -4,7 +4,7 @@ import { writtenPlan } from '../../shared/shifts/plan.ts'
 import type { ShiftProblem } from '../../shared/shifts/problem.ts'
 import { clipped } from '../../shared/shifts/publish.ts'
 import { assignmentsOf } from '../../shared/shifts/replan.ts'
-import { slotMs } from '../../shared/shifts/slots.ts'
+import { reachOf } from '../../shared/shifts/slots.ts'
 import type { Slot } from '../../shared/shifts/tent-shifts.ts'
 import type { Context } from '../context.ts'
 import { improve } from './solver/solver.ts'
@@ -67,8 +67,7 @@ export function draftOf(
 ): KeptDraft {
   const written = writtenPlan(problem, frame, plan, { how, seconds: 0 })
   const figures = figuresOf(frame, plan, settled)
-  const begin = Date.parse(slots[settled]?.at ?? '')
-  const shifts = clipped(assignmentsOf(written, slots), begin, begin + slots.length * slotMs)
+  const shifts = clipped(assignmentsOf(written, slots), ...reachOf(slots.slice(settled)))
   return { ...days, madeAt: madeAt.toISOString(), how, figures, shifts }
 }
 

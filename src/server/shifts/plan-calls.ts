@@ -1,12 +1,12 @@
-import { localTimeOf } from '../../shared/season/local-time.ts'
+import { localDayOf } from '../../shared/season/local-time.ts'
 import { frameOf } from '../../shared/shifts/frame.ts'
 import { fairnessOf } from '../../shared/shifts/hours.ts'
 import { sameMemberOverlap } from '../../shared/shifts/overlap.ts'
 import { peopleAtMost } from '../../shared/shifts/problem.ts'
 import { clipped, predecessorsOf, publishedPlan } from '../../shared/shifts/publish.ts'
 import { stillTold } from '../../shared/shifts/reminders.ts'
-import { adjoiningProblem } from '../../shared/shifts/replan.ts'
-import { dayAfter, isDay, isToCome, slotMs, slotsOf } from '../../shared/shifts/slots.ts'
+import { adjoiningProblem, changesOf } from '../../shared/shifts/replan.ts'
+import { dayAfter, isDay, isToCome, reachOf, slotsOf } from '../../shared/shifts/slots.ts'
 import type { Assignment } from '../../shared/shifts/tent-shifts.ts'
 import { lowerCased } from '../db/lower-cased.ts'
 import type { Handlers, ReadContext } from '../http/endpoints.ts'
@@ -172,16 +172,20 @@ function taskOf(
   return { ...made, keep: keep ? held : null }
 }
 
-/** Locks must be half hours that are not over, with nobody in two at once. */
-function requireLocks({ needs }: Planning, locks: readonly Assignment[], now: Date): void {
-  const today = localTimeOf(now.getTime(), needs.rules.timeZone).slice(0, 10)
+/**
+ * Locks must be half hours that are not over, with nobody in two at once. One that is kept already
+ * may have begun long ago.
+ */
+function requireLocks({ needs, kept }: Planning, locks: readonly Assignment[], now: Date): void {
+  const today = localDayOf(now.getTime(), needs.rules.timeZone)
   const slots = slotsOf(needs, dayAfter(today, -1), lockedDays)
   const areSound = locks.every(
     (lock) =>
       lock.from < lock.until &&
       locks.every((other) => other === lock || !sameMemberOverlap(other, lock)),
   )
-  if (!areSound || !areOnSlots(locks, slots)) throw new Refusal('locksInvalid')
+  const { added } = changesOf(kept.locks, locks)
+  if (!areSound || !areOnSlots(added, slots)) throw new Refusal('locksInvalid')
 }
 
 /**
@@ -195,8 +199,7 @@ async function publish(
   newId: () => string,
 ): Promise<void> {
   const slots = slotsOf(planning.needs, draft.from, draft.days)
-  const begin = Date.parse(slots[0]?.at ?? now.toISOString())
-  const end = begin + slots.length * slotMs
+  const [, end] = reachOf(slots)
   const next = slots.find((slot) => isToCome(slot, now))
   const cut = next === undefined ? end : Date.parse(next.at)
   // Members who left the roster since are not put on a shift again.

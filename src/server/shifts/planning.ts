@@ -3,11 +3,11 @@ import { freeAt, nobodyFree } from '../../shared/shifts/free.ts'
 import { type Needs, slotMs } from '../../shared/shifts/slots.ts'
 import type { ActsAs, Assignment, ShiftSettings, Slot } from '../../shared/shifts/tent-shifts.ts'
 import type { WholeTent } from '../../shared/tents/contract.ts'
-import type { Config } from '../config.ts'
 import type { Reader } from '../db/database.ts'
 import { Refusal } from '../http/refusal.ts'
 import { readSeasonFacts } from '../season/reader.ts'
 import { captainOf } from '../tents/captain-of.ts'
+import type { Proof } from '../tents/own-tent.ts'
 import { findCurrentIds, findTent, listMatchableTents, type MatchableTent } from '../tents/store.ts'
 import {
   findShiftTent,
@@ -55,7 +55,7 @@ async function findTentNow(reader: Reader, id: string): Promise<WholeTent> {
 
 /** The tent, and what this person is to it: 404 if there is no such tent, 403 for strangers. */
 export async function readAskedTent(
-  config: Pick<Config, 'confirmNetIDs'>,
+  config: Proof,
   reader: Reader,
   tentId: string,
   user: User,
@@ -90,7 +90,7 @@ export async function readAskedTent(
 
 /** The planning, with this person's rights; refuses like `readAskedTent`. */
 export async function readPlanning(
-  { config, now }: { config: Pick<Config, 'confirmNetIDs'>; now: Date },
+  { config, now }: { config: Proof; now: Date },
   reader: Reader,
   tentId: string,
   user: User,
@@ -125,9 +125,14 @@ export function hasAccount({ people }: Pick<Planning, 'people'>, memberId: strin
   return (people.get(memberId)?.netID ?? null) !== null
 }
 
+/** Is it the id of somebody who is on the roster? */
+export function isMember({ tent }: Pick<Planning, 'tent'>, memberId: string | null): boolean {
+  return tent.people.some(({ id }) => id === memberId)
+}
+
 /** The member's row; 404 if the tent has no such member. */
-export function requireMember({ tent }: Pick<Planning, 'tent'>, memberId: string): void {
-  if (!tent.people.some(({ id }) => id === memberId)) throw new Refusal('unknownMember')
+export function requireMember(planning: Pick<Planning, 'tent'>, memberId: string): void {
+  if (!isMember(planning, memberId)) throw new Refusal('unknownMember')
 }
 
 /** The person's own row; 409 if they have not chosen one. */
@@ -143,11 +148,10 @@ export function heldShifts(planning: Pick<Planning, 'tent' | 'shifts'>) {
 
 /** Those about members: whoever left the roster is planned no more. */
 export function ofMembers<T extends { memberId: string }>(
-  { tent }: Pick<Planning, 'tent'>,
+  planning: Pick<Planning, 'tent'>,
   given: readonly T[],
 ): T[] {
-  const ids = new Set(tent.people.map(({ id }) => id))
-  return given.filter(({ memberId }) => ids.has(memberId))
+  return given.filter(({ memberId }) => isMember(planning, memberId))
 }
 
 export function shiftText({ id, memberId, from, until, arrivedAt }: KeptShift) {

@@ -1,5 +1,5 @@
 import { dayMs } from '../../shared/durations.ts'
-import { localTimeOf } from '../../shared/season/local-time.ts'
+import { localDayOf } from '../../shared/season/local-time.ts'
 import type { shiftsApi } from '../../shared/shifts/contract.ts'
 import { dayAfter, isDay } from '../../shared/shifts/slots.ts'
 import { tentInSentence } from '../../shared/tents/label.ts'
@@ -13,6 +13,7 @@ import { Refusal } from '../http/refusal.ts'
 import { findRules } from '../season/store.ts'
 import type { Ledger } from '../tent-check/ledger/ledger.ts'
 import { captainOf } from '../tents/captain-of.ts'
+import { membershipIn } from '../tents/own-tent.ts'
 import { findTent, listIdsOf, listTents } from '../tents/store.ts'
 import { changing } from './change.ts'
 import { writeCalendar, writeShiftsCsv } from './exports.ts'
@@ -30,12 +31,12 @@ import {
 import { Unreadable } from './reading/found.ts'
 import { memberFinder } from './reading/member-finder.ts'
 import { readFileOf } from './reading/read-file.ts'
-import { jobShown, readNames, shownShifts } from './shown.ts'
+import { jobShown, namesApart, readNames, shownShifts } from './shown.ts'
 import { findShiftTent, listFeeds, listShiftActs, listShifts } from './store.ts'
 import { swapCalls } from './swap-calls.ts'
 import { swapOptionsOf } from './swapping.ts'
 import { listSwaps } from './swaps/store.ts'
-import { membershipIn, requirePlanner } from './who.ts'
+import { requirePlanner } from './who.ts'
 
 const daysShown = 7
 const actsShown = 50
@@ -57,7 +58,7 @@ export function shiftsRoutes(
   })
 
   function daysOf({ needs }: Planning, query: { from?: string; days?: number }, now: Date) {
-    const { from = localTimeOf(now.getTime(), needs.rules.timeZone).slice(0, 10) } = query
+    const { from = localDayOf(now.getTime(), needs.rules.timeZone) } = query
     if (!isDay(from)) throw new Refusal('dayInvalid')
     return { from, days: query.days ?? daysShown }
   }
@@ -118,12 +119,12 @@ export function shiftsRoutes(
       const now = ctx.now()
       const { planning, names } = await ctx.db.read(async (reader) => {
         const planning = await readPlanning({ config, now }, reader, params.tentId, user)
-        return { planning, names: await readNames(planning, user) }
+        return { planning, names: namesApart(await readNames(planning, user)) }
       })
       const { from, days } = daysOf(planning, query, now)
       const { rules } = planning.needs
       const isAsked = (instant: string) => {
-        const day = localTimeOf(Date.parse(instant), rules.timeZone).slice(0, 10)
+        const day = localDayOf(Date.parse(instant), rules.timeZone)
         return from <= day && day < dayAfter(from, days)
       }
       const shifts = planning.shifts.map(shiftText).filter((shift) => isAsked(shift.from))

@@ -136,6 +136,25 @@ describe('who is who', () => {
     await proving.close()
   })
 
+  it('tells two of one name apart in the log and the file, as the screen does', async () => {
+    const two = { members: 'Ann Lee, Bo Chen, Bo Chen', netIDs: 'al1, bc2, cd3' }
+    await tent.roster([{ ...ants, ...two }, bees])
+    const memberId = (await tent.read(people.ann)).people[2]?.id ?? ''
+    const span = { from: new Date('2026-01-30T15:00Z'), until: new Date('2026-01-30T17:00Z') }
+    await people.ann.call('saveAvailability', always, { params: { ...params, memberId } })
+    await server.db.transaction((tx) =>
+      insertShifts(tx, 'tA', [{ id: randomUUID(), memberId, ...span, arrivedAt: null }]),
+    )
+    const { log, people: rows } = await tent.read(people.ann)
+    expect(log.map(({ who }) => who)).toEqual(['Bo Chen (2)'])
+    expect(rows.map(({ name }) => name)).toEqual(['Ann Lee', 'Bo Chen', 'Bo Chen'])
+    const csv = await people.ann.call('exportShifts', undefined, {
+      params,
+      query: { from: '2026-01-30', days: 1 },
+    })
+    expect(csv).toContain('Bo Chen (2),2026-01-30 10:00')
+  })
+
   it('shows what a super user helped with in the tent’s own log', async () => {
     const settings = { ...(await tent.read(people.boss)).settings, approvesSwaps: true }
     await people.boss.call('saveShiftSettings', settings, { params })
@@ -322,6 +341,37 @@ describe('a plan', () => {
         { params },
       ),
     ).toEqual([403, 'needsPlanner'])
+  })
+
+  it('is shown without who left the roster since, as it would be published', async () => {
+    const [, boId] = await tent.threeFree()
+    const before = await tent.planned(people.ann)
+    expect(before.short).toEqual([])
+    expect(before.shifts.some(({ memberId }) => memberId === boId)).toBe(true)
+    await tent.roster([{ ...ants, members: 'Ann Lee, Cy Diaz', netIDs: 'al1, cd3' }, bees])
+    const { draft } = await tent.read(people.ann)
+    const whole = before.shifts.filter(({ memberId }) => memberId !== boId)
+    expect(draft).toMatchObject({ shifts: whole, added: whole, removed: [] })
+    await tent.publish(people.ann, before.madeAt)
+    const { plan } = await tent.read(people.ann, { from: '2026-01-30', days: 1 })
+    expect(draft?.short).toEqual(plan.short)
+    expect(plan.short).not.toEqual([])
+  })
+
+  it('keeps a lock that began days ago while others are changed', async () => {
+    const [annId = '', boId = ''] = await tent.linked(people.ann, people.bo)
+    const long = {
+      memberId: annId,
+      from: '2026-01-30T07:00:00.000Z',
+      until: '2026-02-03T07:00:00.000Z',
+    }
+    const other = { ...long, memberId: boId, from: '2026-02-03T05:00:00.000Z' }
+    const save = (locks: (typeof long)[]) => people.ann.send('saveLocks', { locks }, { params })
+    await save([long])
+    tent.setClock('2026-02-02T15:00:00Z')
+    expect(await save([long, other])).toMatchObject({ status: 200 })
+    expect((await tent.read(people.ann)).locks).toEqual([long, other])
+    expect(await save([{ ...long, until: other.from }])).toMatchObject({ status: 400 })
   })
 
   it('keeps no locks of who left the roster, also where a page still shows and sends them', async () => {

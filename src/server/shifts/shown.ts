@@ -1,14 +1,14 @@
 import type { User } from '../../shared/accounts/contract.ts'
 import { firstNameFor } from '../../shared/accounts/rules.ts'
 import { hourMs } from '../../shared/durations.ts'
-import { localTimeOf } from '../../shared/season/local-time.ts'
+import { localDayOf } from '../../shared/season/local-time.ts'
 import { graceAt, momentOf, requiredOf } from '../../shared/season/rules.ts'
 import { countFree, countThere, shortRanges } from '../../shared/shifts/coverage.ts'
 import { fairnessOf } from '../../shared/shifts/hours.ts'
 import { overlap } from '../../shared/shifts/overlap.ts'
 import { clipped } from '../../shared/shifts/publish.ts'
 import { changesOf } from '../../shared/shifts/replan.ts'
-import { isToCome, slotMs, slotsOf } from '../../shared/shifts/slots.ts'
+import { isToCome, reachOf, slotMs, slotsOf } from '../../shared/shifts/slots.ts'
 import type {
   Draft,
   Shift,
@@ -18,11 +18,20 @@ import type {
   Slot,
   TentShifts,
 } from '../../shared/shifts/tent-shifts.ts'
+import { toldApart } from '../../shared/tents/members.ts'
 import { netIDsOf } from '../../shared/tents/net-ids.ts'
 import { ownForm } from '../../shared/tents/views.ts'
 import { isStillAhead } from '../clock-skew.ts'
 import { signEveryMs } from './jobs.ts'
-import { freeOf, hasAccount, heldShifts, ofMembers, type Planning, shiftText } from './planning.ts'
+import {
+  freeOf,
+  hasAccount,
+  heldShifts,
+  isMember,
+  ofMembers,
+  type Planning,
+  shiftText,
+} from './planning.ts'
 import { isJobOn, type KeptJob, type listShiftActs } from './store.ts'
 import { shownSwaps } from './swapping.ts'
 import type { KeptSwap } from './swaps/store.ts'
@@ -45,6 +54,7 @@ export function shownShifts(given: Given): TentShifts {
   const { planning, names, user, now, days, swaps, acts } = given
   const { tent, as, me, needs, kept, shifts } = planning
   const canPlan = as !== 'member'
+  const apart = namesApart(names)
   const slots = slotsOf(needs, days.from, days.days)
   const shown = shifts.map((shift) => openWhereLeft(planning, shiftText(shift)))
   const isShown = inDays(slots)
@@ -83,11 +93,11 @@ export function shownShifts(given: Given): TentShifts {
       by: firstNameFor(user.netID, by),
       as,
       what,
-      who: names.get(about ?? '') ?? '',
+      who: apart.get(about ?? '') ?? '',
       moves: moves.map(({ was, becomes, ...span }) => ({
         ...span,
-        was: names.get(was) ?? '',
-        becomes: names.get(becomes) ?? '',
+        was: apart.get(was) ?? '',
+        becomes: apart.get(becomes) ?? '',
       })),
     })),
   }
@@ -103,14 +113,18 @@ export async function readNames(
   return new Map(tent.people.map(({ id }, place) => [id, names.get(id) ?? `Member ${place + 1}`]))
 }
 
-function openWhereLeft({ tent }: Pick<Planning, 'tent'>, shift: Shift): Shift {
-  const isThere = tent.people.some(({ id }) => id === shift.memberId)
-  return isThere ? shift : { ...shift, memberId: null }
+/** The same where nothing else says which member of that name it is. */
+export function namesApart(names: ReadonlyMap<string, string>): Map<string, string> {
+  const people = toldApart([...names].map(([id, name]) => ({ id, name })))
+  return new Map(people.map(({ id, name }) => [id, name]))
+}
+
+function openWhereLeft(planning: Pick<Planning, 'tent'>, shift: Shift): Shift {
+  return isMember(planning, shift.memberId) ? shift : { ...shift, memberId: null }
 }
 
 function inDays(slots: readonly Slot[]): (shift: Shift) => boolean {
-  const begin = Date.parse(slots[0]?.at ?? '')
-  const end = begin + slots.length * slotMs
+  const [begin, end] = reachOf(slots)
   return ({ from, until }) => Date.parse(from) < end && begin < Date.parse(until)
 }
 
@@ -183,15 +197,17 @@ function draftShown(planning: Planning, now: Date): Draft | null {
     isToCome(slot, now),
   )
   // What publishing would leave as it is: shifts that cross its start or end, outside of it.
-  const begin = Date.parse(slots[0]?.at ?? now.toISOString())
-  const end = begin + slots.length * slotMs
+  const [begin, end] = reachOf(slots)
+  // Publishing leaves out members who left the roster since.
+  const shifts = ofMembers(planning, draft.shifts)
   const { added, removed } = changesOf(
     clipped(heldShifts(planning), begin, end),
-    clipped(draft.shifts, begin, end),
+    clipped(shifts, begin, end),
   )
   return {
     ...draft,
-    short: shortRanges(slots, countThere(draft.shifts, slots)),
+    shifts,
+    short: shortRanges(slots, countThere(shifts, slots)),
     added,
     removed: removed.map(({ memberId, from, until }) => ({ memberId, from, until })),
   }
@@ -209,7 +225,7 @@ export function jobShown(job: KeptJob | null, now: Date): ShiftJob | null {
 
 function substitutesOf({ tent, people, needs }: Planning, now: Date) {
   // The night belongs to the previous day until noon.
-  const tonight = localTimeOf(now.getTime() - 12 * hourMs, needs.rules.timeZone).slice(0, 10)
+  const tonight = localDayOf(now.getTime() - 12 * hourMs, needs.rules.timeZone)
   return tent.people.flatMap(({ id }) =>
     (people.get(id)?.substituteOn ?? [])
       .filter((date) => date >= tonight)

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
   always,
+  ants,
+  bees,
   never,
   params,
   type ShiftTent,
@@ -34,6 +36,7 @@ beforeEach(async () => {
 })
 afterEach(() => tent.server.close())
 
+const withoutBo = { ...ants, members: 'Ann Lee, Cy Diaz, Di Evans', netIDs: 'al1, cd3, de4' }
 const friday = { from: '2026-01-30', days: 1 }
 const ownerOf = async (id: string) =>
   (await tent.read(people.ann, friday)).plan.shifts.find((shift) => shift.id === id)?.memberId
@@ -171,6 +174,33 @@ describe('a swap', () => {
       ['swapDeclined', []],
       ['settings', []],
     ])
+  })
+
+  it('gives no shift to somebody who has left the tent', async () => {
+    const swapId = await offer(people.bo, { kind: 'ask', shiftId: annsShift })
+    await tent.roster([withoutBo, bees])
+    expect((await tent.read(people.ann)).swaps).toEqual([])
+    const refusal = { status: 409, refusal: { code: 'swapNotFree' } }
+    expect(await take(people.ann, swapId)).toMatchObject(refusal)
+    expect(await ownerOf(annsShift)).toBe(ids[0])
+  })
+
+  it('is open again once whoever has taken it and waits for a yes has left the tent', async () => {
+    const { settings } = await tent.read(people.ann)
+    await people.ann.call('saveShiftSettings', { ...settings, approvesSwaps: true }, { params })
+    await people.di.call('linkMember', { memberId: ids[3] ?? '' }, { params })
+    await tent.answer(people.di, ids[3], always)
+    const swapId = await offer(people.cy, { kind: 'give', shiftId: cysShift })
+    await take(people.bo, swapId)
+    await tent.roster([withoutBo, bees])
+    const approve = { params: { ...params, swapId } }
+    const refusal = [409, 'swapNotFree']
+    expect(await people.ann.refusal('approveSwap', { value: true }, approve)).toEqual(refusal)
+    const open = { state: 'open', takenBy: null, canTake: true }
+    expect((await tent.read(people.di)).swaps).toMatchObject([open])
+    expect(await take(people.di, swapId)).toMatchObject({ answer: { waits: true } })
+    await people.ann.call('approveSwap', { value: true }, approve)
+    expect(await ownerOf(cysShift)).toBe(ids[3])
   })
 
   it('has one taker, however many tap at once', async () => {

@@ -17,7 +17,7 @@ import { Refusal } from '../http/refusal.ts'
 import type { ChangePlanning, PlanningChange } from './change.ts'
 import { heldShifts, type Planning, requireMe, requireMember } from './planning.ts'
 import { listShifts, updateArrived, updateShiftOwner, updateShiftTent } from './store.ts'
-import { byId, factsOf, shiftsIn, slotsWith, termsOf } from './swapping.ts'
+import { byId, factsOf, shiftsIn, slotsWith, takerOf, termsOf } from './swapping.ts'
 import {
   insertSwap,
   type KeptSwap,
@@ -70,7 +70,7 @@ export function swapCalls(
         const planning = await changing.readAll()
         const me = requireMe(planning)
         const swap = await findSwap(changing, swapId)
-        if (swap.takenBy !== null) throw new Refusal('swapGone')
+        if (takerOf(planning, swap) !== null) throw new Refusal('swapGone')
         const terms = requirePossible(planning, swap, me, changing.now)
         if (planning.kept.settings.approvesSwaps && planning.as === 'member') {
           await updateSwapTaken(tx, swapId, me)

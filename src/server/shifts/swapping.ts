@@ -1,4 +1,4 @@
-import { localTimeOf } from '../../shared/season/local-time.ts'
+import { localDayOf } from '../../shared/season/local-time.ts'
 import { dayAfter, slotsOf } from '../../shared/shifts/slots.ts'
 import {
   type HeldShift,
@@ -9,7 +9,7 @@ import {
   whyNoSwap,
 } from '../../shared/shifts/swaps.ts'
 import type { Slot, Swap } from '../../shared/shifts/tent-shifts.ts'
-import { freeOf, hasAccount, heldShifts, type Planning } from './planning.ts'
+import { freeOf, hasAccount, heldShifts, isMember, type Planning } from './planning.ts'
 import type { KeptSwap } from './swaps/store.ts'
 
 /** An offer with its current shifts; null: one is gone or nobody's any more. */
@@ -50,7 +50,9 @@ export function factsOf(planning: Planning, held: readonly HeldShift[], now: Dat
   return {
     now: now.getTime(),
     shiftsOf: shiftsByMember(held),
-    isFree: (memberId, { from, until }) => isFree(memberId, from, until),
+    // What members answered is kept when they leave the roster.
+    isFree: (memberId, { from, until }) =>
+      isMember(planning, memberId) && isFree(memberId, from, until),
   }
 }
 
@@ -74,7 +76,7 @@ function datesOf(
   { needs }: Planning,
   { from, until }: Pick<HeldShift, 'from' | 'until'>,
 ): string[] {
-  const day = (at: string) => localTimeOf(Date.parse(at), needs.rules.timeZone).slice(0, 10)
+  const day = (at: string) => localDayOf(Date.parse(at), needs.rules.timeZone)
   const dates: string[] = []
   for (let date = day(from); date <= day(until); date = dayAfter(date, 1)) dates.push(date)
   return dates
@@ -112,6 +114,11 @@ export function shiftsIn({ shift, forShift }: SwapTerms): HeldShift[] {
   return forShift === null ? [shift] : [shift, forShift]
 }
 
+/** Who took the offer and waits for a planner's yes; null: nobody, or they have left the tent. */
+export function takerOf(planning: Planning, { takenBy }: KeptSwap): string | null {
+  return isMember(planning, takenBy) ? takenBy : null
+}
+
 /** The offers that are still possible, as the reader may see them. */
 export function shownSwaps(planning: Planning, swaps: readonly KeptSwap[], now: Date): Swap[] {
   const held = heldShifts(planning)
@@ -119,11 +126,12 @@ export function shownSwaps(planning: Planning, swaps: readonly KeptSwap[], now: 
   const heldById = byId(held)
   return swaps.flatMap((kept) => {
     const terms = termsOf(heldById, kept)
-    if (terms === null) return []
+    if (terms === null || !isMember(planning, kept.by)) return []
     const shifts = shiftsIn(terms)
     if (shifts.some(({ from }) => Date.parse(from) <= now.getTime())) return []
     const { me } = planning
-    const isOpen = kept.takenBy === null
+    const takenBy = takerOf(planning, kept)
+    const isOpen = takenBy === null
     const { shift, forShift, kind, by, to } = terms
     return {
       id: kept.id,
@@ -133,7 +141,7 @@ export function shownSwaps(planning: Planning, swaps: readonly KeptSwap[], now: 
       shift,
       forShift,
       state: isOpen ? ('open' as const) : ('waits' as const),
-      takenBy: kept.takenBy,
+      takenBy,
       at: kept.at.toISOString(),
       canTake: isOpen && me !== null && whyNoSwap(facts, terms, me) === null,
       isMine: by === me,

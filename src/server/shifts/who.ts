@@ -1,28 +1,16 @@
 import { can } from '../../shared/access.ts'
 import type { User } from '../../shared/accounts/contract.ts'
-import { hasProven } from '../../shared/accounts/proof.ts'
 import type { ActsAs } from '../../shared/shifts/tent-shifts.ts'
 import type { WholeTent } from '../../shared/tents/contract.ts'
-import { tentFinder } from '../../shared/tents/match.ts'
-import type { Config } from '../config.ts'
 import { Refusal } from '../http/refusal.ts'
 import { captainOf } from '../tents/captain-of.ts'
+import { membershipIn, type Proof } from '../tents/own-tent.ts'
 import type { MatchableTent } from '../tents/store.ts'
 
-type Proof = Pick<Config, 'confirmNetIDs'>
 export type Person = Pick<User, 'netID' | 'isConfirmed'>
 
 /** A member's row in a tent's planning. */
 export type LinkedMember = { memberId: string; netID: string | null; isDeputy: boolean }
-
-/**
- * Is a tent the person's own? Confirmed where netIDs are proven, as for captains. `tents` in order.
- */
-export function membershipIn({ confirmNetIDs }: Proof, tents: readonly MatchableTent[]) {
-  const find = tentFinder(tents, confirmNetIDs !== 'off')
-  return (person: Person, { id }: Pick<WholeTent, 'id'>): boolean =>
-    hasProven(confirmNetIDs, person) && find(person.netID)?.id === id
-}
 
 /**
  * What this person is to the tent; null: nothing, also for line monitors. `own`: their row in the

@@ -2,9 +2,8 @@ import type { User } from '../../shared/accounts/contract.ts'
 import { hasProven } from '../../shared/accounts/proof.ts'
 import type { WholeTent } from '../../shared/tents/contract.ts'
 import { netIDsOfCaptain } from '../../shared/tents/match.ts'
-import type { Config } from '../config.ts'
+import type { Proof } from './own-tent.ts'
 
-type Proof = Pick<Config, 'confirmNetIDs'>
 type Person = Pick<User, 'netID' | 'isConfirmed'>
 
 /**

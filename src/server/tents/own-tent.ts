@@ -1,19 +1,37 @@
 import type { User } from '../../shared/accounts/contract.ts'
-import { isUnproven } from '../../shared/accounts/proof.ts'
+import { hasProven, isUnproven } from '../../shared/accounts/proof.ts'
+import type { WholeTent } from '../../shared/tents/contract.ts'
 import { type Matchable, netIDsMatching, tentFinder, tokensOf } from '../../shared/tents/match.ts'
 import type { Config } from '../config.ts'
 import { Refusal } from '../http/refusal.ts'
+import type { MatchableTent } from './store.ts'
+
+export type Proof = Pick<Config, 'confirmNetIDs'>
+
+export function areProven({ confirmNetIDs }: Proof): boolean {
+  return confirmNetIDs !== 'off'
+}
 
 /**
  * Returns a function that gives a person's own tent; undefined: they have none, or still have to prove
  * their netID. `tents`: sorted by `compareTents`.
  */
 export function ownTentFinder<T extends Matchable>(
-  { confirmNetIDs }: Pick<Config, 'confirmNetIDs'>,
+  config: Proof,
   tents: readonly T[],
 ): (user: User) => T | undefined {
-  const find = tentFinder(tents, confirmNetIDs !== 'off')
-  return (user) => (isUnproven(confirmNetIDs, user) ? undefined : find(user.netID))
+  const find = tentFinder(tents, areProven(config))
+  return (user) => (isUnproven(config.confirmNetIDs, user) ? undefined : find(user.netID))
+}
+
+/**
+ * Is a tent the person's own, to act in it? Confirmed where netIDs are proven, as for captains: a
+ * role allows to see a tent, and makes nobody its member. `tents` in order.
+ */
+export function membershipIn(config: Proof, tents: readonly MatchableTent[]) {
+  const find = tentFinder(tents, areProven(config))
+  return (person: Pick<User, 'netID' | 'isConfirmed'>, { id }: Pick<WholeTent, 'id'>): boolean =>
+    hasProven(config.confirmNetIDs, person) && find(person.netID)?.id === id
 }
 
 /**
@@ -21,15 +39,12 @@ export function ownTentFinder<T extends Matchable>(
  * record, whichever tent is their own: where netIDs are proven all that match it, otherwise those in
  * its `netIDs`, because a name that looks like a netID is not enough to act for a tent.
  */
-export function netIDsOfMembers(
-  { confirmNetIDs }: Pick<Config, 'confirmNetIDs'>,
-  tent: Matchable,
-): string[] {
-  if (confirmNetIDs !== 'off') return netIDsMatching(tent, true)
+export function netIDsOfMembers(config: Proof, tent: Matchable): string[] {
+  if (areProven(config)) return netIDsMatching(tent, true)
   return tokensOf(tent.netIDs).map((token) => token.toLowerCase())
 }
 
 /** 403 `notConfirmed` for a person who still has to prove their netID. */
-export function requireProof({ confirmNetIDs }: Pick<Config, 'confirmNetIDs'>, user: User): void {
+export function requireProof({ confirmNetIDs }: Proof, user: User): void {
   if (isUnproven(confirmNetIDs, user)) throw new Refusal('notConfirmed')
 }

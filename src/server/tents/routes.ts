@@ -16,7 +16,7 @@ import { isAirtableConfigured } from '../settings/airtable-config.ts'
 import { captainOf } from './captain-of.ts'
 import { demoSeason } from './demo-season.ts'
 import { netIDsOfAccountsIn } from './known-net-ids.ts'
-import { ownTentFinder } from './own-tent.ts'
+import { areProven, ownTentFinder } from './own-tent.ts'
 import { changesOf } from './roster-changes.ts'
 import { writeRosterCsv } from './roster-csv.ts'
 import { editRoster } from './roster-edit.ts'
@@ -43,7 +43,6 @@ function warningsOf({ warnings }: FileOutcome) {
 }
 
 export function tentsRoutes(ctx: ReadContext, limits: Limits): Handlers<keyof typeof tentsApi> {
-  const areProven = ctx.config.confirmNetIDs !== 'off'
   const readTents = cached(ctx, async () => {
     const { tents, monitors } = await ctx.db.read(async (reader) => {
       const tents = await listTents(reader)
@@ -56,7 +55,7 @@ export function tentsRoutes(ctx: ReadContext, limits: Limits): Handlers<keyof ty
       netIDs: new Set([...netIDsOf(tents), ...monitors]),
       ownTentOf: ownTentFinder(ctx.config, tents),
       captains: tents.map((tent) => ({ id: tent.id, isCaptain: captainOf(ctx.config, tent) })),
-      matching: [...new Set(tents.flatMap((tent) => netIDsMatching(tent, areProven)))],
+      matching: [...new Set(tents.flatMap((tent) => netIDsMatching(tent, areProven(ctx.config))))],
     }
   })
   const readViewers = cached(ctx, async () => {

@@ -74,6 +74,11 @@ export function localTimeOf(instant: number, timeZone: string): string {
   return new Date(localMs(instant, timeZone)).toISOString().slice(0, 16)
 }
 
+/** The day of an instant: `2026-01-28`. */
+export function localDayOf(instant: number, timeZone: string): string {
+  return localTimeOf(instant, timeZone).slice(0, 10)
+}
+
 /** By the number of the day. */
 export const weekdayNames = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
 

@@ -5,7 +5,7 @@ import { greedyPlan } from './greedy.ts'
 import { type ShiftPlan, writtenPlan } from './plan.ts'
 import type { ShiftProblem } from './problem.ts'
 import { clipped } from './publish.ts'
-import { slotMs } from './slots.ts'
+import { reachOf, slotMs } from './slots.ts'
 import type { Assignment, ShiftSettings, Slot } from './tent-shifts.ts'
 
 /** A member for whom a plan is made; `free` has one sign per slot. */
@@ -77,10 +77,10 @@ export function adjoiningProblem({
   carried: (before: number) => readonly Planned['carried'][]
 }): { problem: ShiftProblem; slots: readonly Slot[]; settled: number } {
   const { limits, locks } = given
-  const first = Date.parse(given.slots[0]?.at ?? '')
+  const [first, end] = reachOf(given.slots)
   const count = Math.max(adjoiningSlots, limits.maxDaySlots, limits.breakSlots, limits.minSlots)
   const last = earlier.slice(-count)
-  const begin = Date.parse(last[0]?.at ?? given.slots[0]?.at ?? '')
+  const begin = last[0] === undefined ? first : Date.parse(last[0].at)
   const before = clipped(held, begin, first)
   const settled = before.length === 0 ? 0 : last.length
   const had = carried(settled === 0 ? first : begin)
@@ -96,7 +96,7 @@ export function adjoiningProblem({
       free: '0'.repeat(settled) + person.free,
       carried: had[place] ?? { day: 0, night: 0 },
     })),
-    locks: [...clipped(locks, first, first + given.slots.length * slotMs), ...before],
+    locks: [...clipped(locks, first, end), ...before],
   })
   return { problem, slots, settled }
 }

@@ -4,7 +4,8 @@ import { seed, times } from '../../../tests/support/times.ts'
 import { defaultRules } from '../season/default-rules.ts'
 import { countFree, countThere, shortRanges } from './coverage.ts'
 import { freeAt, withExceptions, withLastWeek } from './free.ts'
-import { dayAfter, isDay, type Needs, slotMs, slotsOf } from './slots.ts'
+import { clipped } from './publish.ts'
+import { dayAfter, isDay, type Needs, reachOf, slotMs, slotsOf } from './slots.ts'
 import { type Availability, slotsOfWeek } from './tent-shifts.ts'
 
 const needs: Needs = {
@@ -25,6 +26,14 @@ function wanted(day: string, given: Partial<Needs> = {}, days = 1) {
 }
 
 describe('the half hours of a tent', () => {
+  it('reach from the first to the end of the last; nothing lies within none', () => {
+    const slots = slotsOf(needs, '2026-03-08', 1)
+    const day = { from: '2026-03-08T05:00:00.000Z', until: '2026-03-09T04:00:00.000Z' }
+    const long = { from: '2026-03-01T00:00:00.000Z', until: '2026-04-01T00:00:00.000Z' }
+    expect(clipped([long], ...reachOf(slots))).toEqual([day])
+    expect(clipped([long], ...reachOf([]))).toEqual([])
+  })
+
   it.each<[string, string, Partial<Needs>, string[]]>([
     ['a day of the week', '2026-01-29', {}, ['00:00 1', '01:00 6 night', '07:00 1']],
     ['a Sunday', '2026-02-01', {}, ['00:00 1', '02:30 6 night', '07:00 1']],

@@ -56,6 +56,13 @@ export function slotsOf(needs: Needs, from: string, days: number): Slot[] {
   })
 }
 
+/** From the first of adjoining half hours to the end of the last; of none, nothing lies within. */
+export function reachOf(slots: readonly Pick<Slot, 'at'>[]): [begin: number, end: number] {
+  const [first] = slots
+  const begin = first === undefined ? Number.POSITIVE_INFINITY : Date.parse(first.at)
+  return [begin, begin + slots.length * slotMs]
+}
+
 /** The minutes within a half hour at which the rules may change. */
 function minutesOfChange({ periods, ends, nights }: SeasonRules): number[] {
   const times = [

@@ -33,6 +33,15 @@ export function keysOf(names: readonly string[]): string[] {
   })
 }
 
+/** Of one name the second, the third and so on say so: `Ann Lee (2)`. */
+export function toldApart<T extends { name: string }>(people: readonly T[]): T[] {
+  const numbers = keysOf(people.map(({ name }) => name)).map((key) => Number.parseInt(key, 10))
+  return people.map((person, place) => {
+    const number = numbers[place] ?? 1
+    return number === 1 ? person : { ...person, name: `${person.name} (${number})` }
+  })
+}
+
 /** The name in a key. Names contain no comma, because commas separate them. */
 export function nameIn(key: string): string {
   return key.slice(key.indexOf(',') + 1)

@@ -8,7 +8,7 @@ import {
 } from '../../../tests/support/shifts-picture.ts'
 import { Refused, type Replies, show } from '../../../tests/support/show.tsx'
 import { nobodyFree } from '../../shared/shifts/free.ts'
-import type { TentShifts as Picture } from '../../shared/shifts/tent-shifts.ts'
+import type { Draft, TentShifts as Picture } from '../../shared/shifts/tent-shifts.ts'
 import { TentShifts } from './tent-shifts.tsx'
 
 const mine = nightShift('s1', 'm1', '29')
@@ -153,9 +153,60 @@ it('limits that are being set stay while the day of the answers is saved, which 
   answers('saveShiftSettings', { ok: true })
   const answerBy = screen.getByLabelText('Answer by')
   await user.type(answerBy, '2026-02-03T12:00')
-  await user.click(within(answerBy.closest('form') ?? summary).getByRole('button'))
-  await waitFor(() => expect(answerBy.isConnected).toBe(false))
+  const save = within(answerBy.closest('form') ?? summary).getByRole('button')
+  const state = () => [save.getAttribute('aria-busy'), save.getAttribute('aria-disabled')]
+  await user.click(save)
+  await waitFor(() => expect(state()).toEqual([null, 'true']))
+  expect(document.activeElement).toBe(save)
   const form = summary.closest('details')?.querySelector('button[type=submit]')
   if (form) await user.click(form)
   expect(written().at(-1)?.body).toMatchObject({ approvesSwaps: true, deadline })
+})
+
+it('who ends the address of their calendar can make another one at once', async () => {
+  const { user, answers } = await openPart('Plan', { hasFeed: true }, { hasFeed: false })
+  answers('endShiftFeed', { ok: true })
+  await user.click(screen.getByRole('button', { name: 'End the address' }))
+  await gone('End the address')
+  const make = screen.getByRole('button', { name: 'My shifts in my calendar' })
+  expect(document.activeElement).toBe(make)
+})
+
+const lock = { memberId: 'm1', from: mine.from, until: mine.until }
+const another = { memberId: 'm2', from: theirs.from, until: theirs.until }
+const draft = (...shifts: Draft['shifts']): Draft => ({
+  from: '2026-01-28',
+  days: 7,
+  madeAt: '2026-01-29T03:10:00.000Z',
+  how: 'greedy',
+  figures: {
+    uncoveredHours: 0,
+    nightSpreadHours: 0,
+    daySpreadHours: 0,
+    shifts: 0,
+    shiftsUnderTwoHours: 0,
+    preferredShare: 0,
+  },
+  shifts,
+  short: [],
+  added: [],
+  removed: [],
+})
+
+it.each<[string, Partial<Picture>, Partial<Picture>, string]>([
+  ['Unlock Ann', { locks: [lock] }, { locks: [] }, 'Locked shifts (0)'],
+  ['Lock Ann', { draft: draft(lock) }, { draft: draft(lock), locks: [lock] }, 'Locked shifts (1)'],
+  [
+    'Lock Ann',
+    { draft: draft(lock, another) },
+    { draft: draft(lock, another), locks: [lock] },
+    'Shifts of the draft (1)',
+  ],
+])('after “%s” the keyboard goes on at its list (%#)', async (name, before, after, place) => {
+  const { user, answers } = await openPart('Planning', before, after)
+  answers('saveLocks', { ok: true })
+  const button = screen.getByRole('button', { name: new RegExp(`^${name}: `), hidden: true })
+  await user.click(button)
+  await waitFor(() => expect(button.isConnected).toBe(false))
+  expect(document.activeElement).toBe(screen.getByText(place))
 })

@@ -296,10 +296,12 @@ it('a captain plans: who has answered, what cannot be covered, a plan, and its p
   await screen.findByText('4.5 h')
   expect(screen.getByRole('button', { name: /^Publish/ })).toHaveProperty('disabled', true)
   const stopped = { ...running, state: 'stopped' } as const
+  // Somebody has left the tent since its figures were made.
+  const short = [{ from: night.from, until: night.until, need: 2, there: 0 }]
   reply({
     stopPlanning: () => {
       reply({
-        getShifts: shiftsPicture({ draft: { ...draft, figures: better }, job: stopped }),
+        getShifts: shiftsPicture({ draft: { ...draft, figures: better, short }, job: stopped }),
         getDraftProgress: { job: stopped, figures: better },
       })
       return { ok: true }
@@ -307,6 +309,7 @@ it('a captain plans: who has answered, what cannot be covered, a plan, and its p
   })
   await user.click(screen.getByRole('button', { name: 'Stop' }))
   await screen.findByText(/^Stopped/)
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Make a plan/ }))
   expect(screen.getByText('Against the published plan: 1 new, 0 gone')).toBeDefined()
   reply({
     publishShifts: () => {
@@ -317,7 +320,7 @@ it('a captain plans: who has answered, what cannot be covered, a plan, and its p
       return { ok: true }
     },
   })
-  await user.click(screen.getByRole('button', { name: 'Publish, with 4.5 h uncovered' }))
+  await user.click(screen.getByRole('button', { name: 'Publish, with 12 h uncovered' }))
   await screen.findByText('Published. Your tent sees it now.')
   await waitFor(() => expect(screen.queryByText(/^Stopped/)).toBeNull())
   expect(screen.getByText('Published. Your tent sees it now.')).toBeDefined()

@@ -59,15 +59,15 @@ function spanOf(component: ICAL.Component, { asked, zones }: Reading) {
   const [end] = timesOf(component, 'dtend')
   const until = end?.times[0]
   const duration = component.getFirstPropertyValue('duration')
-  const daysSaid = until === undefined ? 1 : daysBetween(dayOf(first), dayOf(until))
+  const durationMs = duration instanceof ICAL.Duration ? duration.toSeconds() * 1000 : 0
+  const daysSaid =
+    until === undefined ? Math.ceil(durationMs / dayMs) : daysBetween(dayOf(first), dayOf(until))
   const days = first.isDate ? Math.max(1, daysSaid) : 0
   const lengthMs = first.isDate
     ? days * dayMs
-    : until !== undefined
-      ? instantIn(until, end?.tzid ?? null, asked, zones) - from
-      : duration instanceof ICAL.Duration
-        ? duration.toSeconds() * 1000
-        : 0
+    : until === undefined
+      ? durationMs
+      : instantIn(until, end?.tzid ?? null, asked, zones) - from
   return { first, tzid: start.tzid, from, days, lengthMs }
 }
 

@@ -23,8 +23,10 @@ export function zoneOf(
   if (time.isDate) return timeZone
   if (time.zone === utc) return utc
   if (tzid === null) return timeZone
-  const zone = zoneIn(tzid) ?? zones.byName.get(tzid)
-  if (zone === undefined) zones.unknown.add(tzid)
+  // A file’s own zone may have a short name, such as MST, that elsewhere is another zone’s.
+  const byRegion = tzid.includes('/') ? zoneIn(tzid) : null
+  const zone = byRegion ?? zones.byName.get(tzid) ?? zoneIn(tzid)
+  if (zone === null) zones.unknown.add(tzid)
   return zone ?? timeZone
 }
 

@@ -77,6 +77,9 @@ describe('a calendar', () => {
       [['DTSTART;VALUE=DATE:20260127', 'DTEND;VALUE=DATE:20260129']],
       [],
     ],
+    ['three whole days', [['DTSTART;VALUE=DATE:20260127', 'DURATION:P3D']], ['0:00-24:00']],
+    ['whole weeks', [['DTSTART;VALUE=DATE:20260123', 'DURATION:P1W']], ['0:00-24:00']],
+    ['whole days that are over', [['DTSTART;VALUE=DATE:20260127', 'DURATION:P2D']], []],
     ['no time at all', [['DTSTART:20260129T081500']], []],
     ['over midnight', [['DTSTART:20260128T230000', 'DTEND:20260129T010000']], ['0:00-1:00']],
     [
@@ -188,6 +191,13 @@ describe('a calendar', () => {
     expect(found.remarks).toEqual([
       'The time zone “Moon Time” is not known: its times were taken as local ones.',
     ])
+  })
+
+  it('has its own zone of a name that is also a zone’s without a region', () => {
+    const event = ['DTSTART;TZID=MST:20260129T080000', 'DURATION:PT1H']
+    expect(busy(event)).toEqual(['10:00-11:00'])
+    const own = ownZone(event).replace('TZID:Ours', 'TZID:MST')
+    expect(ranges(readCalendar(own, asked), '0')).toEqual(['8:00-9:00'])
   })
 
   const daily = (start: string, until: string) => [

@@ -52,6 +52,7 @@ it('keeps what is painted, and says that other times were saved, which can be sh
   expect(signOf('Thu 9:00–9:30 PM')).toBe('unavailable')
   expect(screen.getByText(/^Other times were saved meanwhile/)).toBeDefined()
   await user.click(screen.getByText('Show what is saved'))
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Save my times' }))
   expect(signOf('Thu 9:00–9:30 PM')).toBe('available')
   expect(screen.queryByText('Show what is saved')).toBeNull()
 })

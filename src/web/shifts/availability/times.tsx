@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { nobodyFree, withLastWeek } from '../../../shared/shifts/free.ts'
 import { dayAfter } from '../../../shared/shifts/slots.ts'
 import type { Availability, ShiftPerson, TentShifts } from '../../../shared/shifts/tent-shifts.ts'
@@ -57,6 +57,7 @@ export function Times({ picture, person, saving, onSaved }: TimesProps) {
   // discards it.
   const isNewer = base.answeredAt !== answeredAt
   if (isNewer && (isSame(answer, base.saved) || isSame(answer, saved))) show()
+  const saveButton = useRef<HTMLButtonElement>(null)
   const save = () =>
     run(async () => {
       await call('saveAvailability', answer, {
@@ -133,7 +134,7 @@ export function Times({ picture, person, saving, onSaved }: TimesProps) {
         }
       />
       <div className={styles['save']}>
-        <Button busy={busy} aria-disabled={!isChanged} onClick={save}>
+        <Button ref={saveButton} busy={busy} aria-disabled={!isChanged} onClick={save}>
           {person.isMe ? 'Save my times' : `Save for ${person.name}`}
         </Button>
         {isChanged && (
@@ -142,7 +143,13 @@ export function Times({ picture, person, saving, onSaved }: TimesProps) {
           </span>
         )}
         {isPainted && (
-          <Button variant="quiet" onClick={show}>
+          <Button
+            variant="quiet"
+            onClick={() => {
+              show()
+              saveButton.current?.focus()
+            }}
+          >
             Show what is saved
           </Button>
         )}

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import type { TentShifts } from '../../../shared/shifts/tent-shifts.ts'
+import { toldApart } from '../../../shared/tents/members.ts'
 import { call } from '../../api/call.ts'
-import { toldApart } from '../words/people.ts'
 
 const pollMs = 30_000
 const tickMs = 15_000

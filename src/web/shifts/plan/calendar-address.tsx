@@ -1,6 +1,7 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { TentShifts } from '../../../shared/shifts/tent-shifts.ts'
 import { call } from '../../api/call.ts'
+import { useFocusAfter } from '../../api/use-focus-after.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -14,10 +15,13 @@ export function CalendarAddress({ picture }: { picture: TentShifts }) {
   const { tent, hasFeed } = picture
   const { run, busy, said } = useChange(tent.id)
   const [address, setAddress] = useState<string | null>(null)
+  const make = useRef<HTMLButtonElement>(null)
+  const focusAfter = useFocusAfter(hasFeed, () => make.current)
   const params = { tentId: tent.id }
   return (
     <div className={styles['files']}>
       <Button
+        ref={make}
         variant="quiet"
         busy={busy}
         onClick={() =>
@@ -35,7 +39,7 @@ export function CalendarAddress({ picture }: { picture: TentShifts }) {
           busy={busy}
           onClick={() =>
             run(async () => {
-              await call('endShiftFeed', undefined, { params })
+              await focusAfter(() => call('endShiftFeed', undefined, { params }))
               setAddress(null)
               return planTexts.feedEnded
             })

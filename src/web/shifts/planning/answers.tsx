@@ -26,7 +26,7 @@ export function Answers({ picture }: { picture: TentShifts }) {
         have answered
       </h2>
       {answered < people.length && <p className={styles['hint']}>{planningTexts.unanswered}</p>}
-      <Deadline key={picture.settings.deadline} picture={picture} saving={settling} />
+      <Deadline picture={picture} saving={settling} />
       {settling.said}
       <ul className={styles['people']}>
         {people.map((person) => (

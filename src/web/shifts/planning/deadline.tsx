@@ -14,7 +14,9 @@ export function Deadline({ picture, saving }: { picture: TentShifts; saving: Cha
   const { settings, timeZone, tent } = picture
   const { deadline } = settings
   const saved = deadline === null ? '' : localTimeOf(Date.parse(deadline), timeZone)
-  const [typed, setTyped] = useState(saved)
+  const [{ typed, base }, setTyped] = useState({ typed: saved, base: saved })
+  // Shows what was saved, here or elsewhere. A `key` would take the focus from the button.
+  if (base !== saved) setTyped({ typed: saved, base: saved })
   const { run, busy } = saving
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -35,9 +37,9 @@ export function Deadline({ picture, saving }: { picture: TentShifts; saving: Cha
         hint={`In ${zoneName(timeZone)}`}
         type="datetime-local"
         value={typed}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => setTyped({ typed: event.target.value, base })}
       />
-      <Button variant="quiet" type="submit" busy={busy} disabled={typed === saved}>
+      <Button variant="quiet" type="submit" busy={busy} aria-disabled={typed === saved}>
         Save
       </Button>
     </form>

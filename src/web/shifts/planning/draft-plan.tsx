@@ -12,7 +12,7 @@ import { spanIn } from '../words/spans.ts'
 import { dayText, hoursText } from '../words/time-words.ts'
 import styles from './planning.module.css'
 import { planningTexts } from './texts.ts'
-import { isActive, keyOf, withLocks } from './words.ts'
+import { isActive, keyOf, missingHours, withLocks } from './words.ts'
 
 type DraftPlanProps = {
   picture: TentShifts
@@ -24,7 +24,8 @@ type DraftPlanProps = {
 /** The draft, what it would change, and a button to publish it. */
 export function DraftPlan({ picture, draft, onShow, publishing }: DraftPlanProps) {
   const { tent, timeZone, from, days, job } = picture
-  const { uncoveredHours } = draft.figures
+  // Not of its figures, which were made with the members of then.
+  const uncoveredHours = missingHours(draft.short)
   const last = dayAfter(draft.from, draft.days - 1)
   const isOutOfSight = draft.from >= dayAfter(from, days) || last < from
   return (

@@ -1,8 +1,9 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { withLock } from '../../../shared/shifts/locks.ts'
 import { slotMs } from '../../../shared/shifts/slots.ts'
 import type { Assignment, TentShifts } from '../../../shared/shifts/tent-shifts.ts'
 import { call } from '../../api/call.ts'
+import { useFocusAfter } from '../../api/use-focus-after.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { lengthText } from '../../ui/time-words.ts'
@@ -25,14 +26,19 @@ const isSame = (one: Assignment, other: Assignment) =>
 export function Locks({ picture, locks }: LocksProps) {
   const { draft, timeZone, tent } = picture
   const { run, busy, said } = useChange(tent.id)
+  const summary = useRef<HTMLElement>(null)
+  const draftSummary = useRef<HTMLElement>(null)
+  const shown = locks.map(keyOf).join()
+  const afterUnlock = useFocusAfter(shown, () => summary.current)
+  const afterLock = useFocusAfter(shown, () => draftSummary.current ?? summary.current)
   const save = (next: readonly Assignment[]) =>
-    run(() => call('saveLocks', { locks: [...next] }, { params: { tentId: tent.id } }))
+    call('saveLocks', { locks: [...next] }, { params: { tentId: tent.id } })
   const textOf = (lock: Assignment) =>
     `${nameOf(picture, lock.memberId)}: ${spanIn(timeZone, lock)}`
   const free = draft?.shifts.filter((shift) => !locks.some((lock) => isSame(lock, shift))) ?? []
   return (
     <details className={styles['more']}>
-      <summary>Locked shifts ({locks.length})</summary>
+      <summary ref={summary}>Locked shifts ({locks.length})</summary>
       <p className={styles['hint']}>{planningTexts.lockHint}</p>
       {locks.length === 0 && <p>{planningTexts.noLocks}</p>}
       <ul className={styles['plain']}>
@@ -43,7 +49,9 @@ export function Locks({ picture, locks }: LocksProps) {
               variant="quiet"
               aria-label={`Unlock ${textOf(lock)}`}
               busy={busy}
-              onClick={() => save(locks.filter((one) => one !== lock))}
+              onClick={() =>
+                run(() => afterUnlock(() => save(locks.filter((one) => one !== lock))))
+              }
             >
               Unlock
             </Button>
@@ -51,10 +59,14 @@ export function Locks({ picture, locks }: LocksProps) {
         ))}
       </ul>
       {said}
-      <LockForm picture={picture} busy={busy} onLock={(lock) => save(withLock(locks, lock))} />
+      <LockForm
+        picture={picture}
+        busy={busy}
+        onLock={(lock) => run(() => save(withLock(locks, lock)))}
+      />
       {free.length > 0 && (
         <details className={styles['more']}>
-          <summary>Shifts of the draft ({free.length})</summary>
+          <summary ref={draftSummary}>Shifts of the draft ({free.length})</summary>
           <ul className={styles['plain']}>
             {free.map((shift) => (
               <li key={keyOf(shift)} className={styles['row']}>
@@ -63,7 +75,7 @@ export function Locks({ picture, locks }: LocksProps) {
                   variant="quiet"
                   aria-label={`Lock ${textOf(shift)}`}
                   busy={busy}
-                  onClick={() => save(withLock(locks, shift))}
+                  onClick={() => run(() => afterLock(() => save(withLock(locks, shift))))}
                 >
                   Lock
                 </Button>

@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { dayAfter } from '../../../shared/shifts/slots.ts'
 import type { TentShifts } from '../../../shared/shifts/tent-shifts.ts'
 import { call } from '../../api/call.ts'
+import { useFocusAfter } from '../../api/use-focus-after.ts'
 import { Button } from '../../ui/button.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { useChange } from '../picture/use-change.tsx'
@@ -22,6 +23,8 @@ export function MakePlan({ picture }: { picture: TentShifts }) {
   const now = useServerNow(picture)
   const params = { tentId: tent.id }
   const isOn = isActive(job)
+  const make = useRef<HTMLButtonElement>(null)
+  const focusAfter = useFocusAfter(isOn, () => make.current)
   return (
     <section aria-labelledby="make" className={styles['step']}>
       <h2 id="make">A plan</h2>
@@ -31,6 +34,7 @@ export function MakePlan({ picture }: { picture: TentShifts }) {
       )}
       <div className={styles['row']}>
         <Button
+          ref={make}
           variant={draft === null ? 'primary' : 'quiet'}
           busy={busy}
           aria-disabled={isOn}
@@ -46,7 +50,7 @@ export function MakePlan({ picture }: { picture: TentShifts }) {
           <Button
             variant="danger"
             busy={busy}
-            onClick={() => run(() => call('stopPlanning', undefined, { params }))}
+            onClick={() => run(() => focusAfter(() => call('stopPlanning', undefined, { params })))}
           >
             Stop
           </Button>

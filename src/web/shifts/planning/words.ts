@@ -1,9 +1,11 @@
+import { hourMs } from '../../../shared/durations.ts'
 import { sameMemberOverlap } from '../../../shared/shifts/overlap.ts'
 import type {
   Assignment,
   Draft,
   Logged,
   ShiftJob,
+  ShortRange,
   TentShifts,
 } from '../../../shared/shifts/tent-shifts.ts'
 import { listText } from '../words/people.ts'
@@ -60,6 +62,14 @@ export function notFreeText({ people, slots }: Pick<TentShifts, 'people' | 'slot
 export function unansweredText({ people }: Pick<TentShifts, 'people'>): string {
   const silent = people.filter(({ answeredAt }) => answeredAt === null)
   return silent.length === 0 ? '' : `Not answered yet: ${listText(silent.map(({ name }) => name))}.`
+}
+
+/** How many hours of people are missing in these ranges. */
+export function missingHours(short: readonly ShortRange[]): number {
+  return short.reduce((hours, { from, until, need, there }) => {
+    const each = (Date.parse(until) - Date.parse(from)) / hourMs
+    return hours + (need - there) * each
+  }, 0)
 }
 
 /** Each shift, with whether a lock holds it. */

@@ -1,5 +1,4 @@
 import type { ShiftPerson, TentShifts } from '../../../shared/shifts/tent-shifts.ts'
-import { keysOf } from '../../../shared/tents/members.ts'
 
 type People = Pick<TentShifts, 'people'>
 
@@ -7,15 +6,6 @@ type People = Pick<TentShifts, 'people'>
 export function nameOf({ people }: People, memberId: string | null): string {
   if (memberId === null) return 'open'
   return people.find(({ id }) => id === memberId)?.name ?? 'somebody who left'
-}
-
-/** Of one name the second, the third and so on say so: `Ann Lee (2)`. */
-export function toldApart(people: readonly ShiftPerson[]): ShiftPerson[] {
-  const numbers = keysOf(people.map(({ name }) => name)).map((key) => Number.parseInt(key, 10))
-  return people.map((person, place) => {
-    const number = numbers[place] ?? 1
-    return number === 1 ? person : { ...person, name: `${person.name} (${number})` }
-  })
 }
 
 /** Oneself first, then the others in the roster's order. */

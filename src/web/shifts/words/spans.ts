@@ -1,4 +1,4 @@
-import { localTimeOf } from '../../../shared/season/local-time.ts'
+import { localDayOf, localTimeOf } from '../../../shared/season/local-time.ts'
 import { clockText } from '../../ui/time-words.ts'
 import { deviceZone } from '../../ui/times.ts'
 import { zoneWhereOther } from '../../ui/times-zone.ts'
@@ -28,7 +28,7 @@ export function lengthOf({ from, until }: Span): number {
 
 /** The day of a moment: `2026-01-29`. */
 export function dayIn(timeZone: string, instant: string): string {
-  return localTimeOf(Date.parse(instant), timeZone).slice(0, 10)
+  return localDayOf(Date.parse(instant), timeZone)
 }
 
 /** Behind a time: ` Eastern`, where a clock of this device shows another time then; else ''. */
