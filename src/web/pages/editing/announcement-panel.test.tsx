@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { mute, type Replies, show, unanswered } from '../../../../tests/support/show.tsx'
 import type { Announcement } from '../../../shared/pages/contract.ts'
@@ -71,6 +71,16 @@ describe('the announcements of the dashboard', () => {
         body: { markdown: 'Snow. Ice.', audience: 'everyone', until: snow.until },
       },
     ])
+    await screen.findByRole('button', { name: 'Announce' })
+  })
+
+  it('that end while they are being changed leave room for new ones', async () => {
+    const panel = open([snow])
+    await panel.user.click(await screen.findByRole('button', { name: 'Change' }))
+    expect(screen.queryByRole('button', { name: 'Announce' })).toBeNull()
+    panel.reply({ listAllAnnouncements: { announcements: [{ ...snow, endedAt: snow.at }] } })
+    await act(() => panel.queryClient.refetchQueries())
+    await screen.findByText('Over (1)')
     await screen.findByRole('button', { name: 'Announce' })
   })
 

@@ -83,7 +83,7 @@ export function AnnouncementPanel({ timeZone, now }: AnnouncementPanelProps) {
       </ul>
       {message}
       {/* Hidden, it keeps what was written. */}
-      <div hidden={changing !== null}>
+      <div hidden={current.some(({ id }) => id === changing?.id)}>
         <h4>Announce something</h4>
         <AnnouncementForm {...form} before={null} />
       </div>
