@@ -5,6 +5,7 @@ import { call } from '../api/call.ts'
 import { useSaidAction } from '../api/use-said-action.ts'
 import { Link } from '../routing/link.tsx'
 import { Button } from '../ui/button.tsx'
+import { Loading } from '../ui/loading.tsx'
 import { cameFrom } from './came-from.ts'
 import styles from './form.module.css'
 import { useSession } from './session.tsx'
@@ -13,7 +14,7 @@ import { useLogout } from './use-logout.ts'
 
 /** Confirms a netID with the token of the mailed link; only for the person signed in with it. */
 export function ConfirmNetID({ token }: { token: string }) {
-  const { user, verify } = useSession()
+  const { state, user, verify } = useSession()
   const { logout, busy: leaving } = useLogout()
   const [confirmed, setConfirmed] = useState('')
   const { run, busy, message } = useSaidAction({
@@ -37,6 +38,7 @@ export function ConfirmNetID({ token }: { token: string }) {
       </>
     )
   }
+  if (state === 'loading') return <Loading height="8rem" />
   if (user === null) {
     return (
       <>

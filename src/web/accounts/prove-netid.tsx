@@ -1,4 +1,5 @@
 import type { NetIDProof } from '../../shared/accounts/proof.ts'
+import { texts } from '../../shared/messages.ts'
 import { call } from '../api/call.ts'
 import { useSaidAction } from '../api/use-said-action.ts'
 import { Button } from '../ui/button.tsx'
@@ -19,6 +20,15 @@ export function ProveNetID({ netID, proof }: { netID: string; proof: NetIDProof 
     unanswered: accountsTexts.linkUnanswered,
     hideAfterMs: null,
   })
+  const look = useSaidAction({
+    act: async () => {
+      const { isConfirmed } = await call('verifyToken')
+      if (!isConfirmed) return accountsTexts.notConfirmedYet
+      await verify()
+    },
+    failed: texts.tryAgain,
+    unanswered: accountsTexts.linkUnanswered,
+  })
   return (
     <Card aria-labelledby="prove" className={styles['form']}>
       <h2 id="prove">Your netID is not confirmed yet</h2>
@@ -37,7 +47,8 @@ export function ProveNetID({ netID, proof }: { netID: string; proof: NetIDProof 
         <p>Ask a line monitor to confirm it. It takes them one tap.</p>
       )}
       {message}
-      <Button variant="quiet" onClick={() => void verify()}>
+      {look.message}
+      <Button variant="quiet" busy={look.busy} onClick={() => look.run()}>
         It is confirmed: look again
       </Button>
     </Card>

@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { mute, type Replies, show, unanswered } from '../../../tests/support/show.tsx'
 import type { OwnSession } from '../../shared/accounts/contract.ts'
+import { TimeZone } from '../ui/times.ts'
 import { SessionList } from './session-list.tsx'
 
 const day = '2026-01-18T12:00:00.000Z'
@@ -32,6 +33,18 @@ describe('where one is signed in', () => {
       'Firefox on WindowsLast used 1/18/2026End',
       'Unknown deviceLast used 1/18/2026End',
     ])
+  })
+
+  it('is listed with the day in the season’s zone', async () => {
+    const lastUsedAt = '2026-01-19T03:04:00.000Z'
+    const listSessions = [{ ...session('a', 'Firefox on Windows'), lastUsedAt }]
+    show(
+      <TimeZone value="Europe/Berlin">
+        <SessionList />
+      </TimeZone>,
+      { listSessions },
+    )
+    expect(await items()).toEqual(['Firefox on WindowsLast used 1/19/2026End'])
   })
 
   it('is ended one by one, or everywhere else', async () => {

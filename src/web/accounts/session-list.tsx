@@ -1,12 +1,12 @@
 import { useRef } from 'react'
 import type { OwnSession } from '../../shared/accounts/contract.ts'
-import { easternTime } from '../../shared/eastern-time.ts'
 import { call } from '../api/call.ts'
 import { useFocusAfter } from '../api/use-focus-after.ts'
 import { useSaidAction } from '../api/use-said-action.ts'
 import { Button } from '../ui/button.tsx'
 import { NotLoaded } from '../ui/not-loaded.tsx'
 import rows from '../ui/rows.module.css'
+import { type Times, useTimes } from '../ui/times.ts'
 import styles from './session-list.module.css'
 import { accountsTexts } from './texts.ts'
 import { useSessions, useSessionsChanged } from './use-sessions.ts'
@@ -16,6 +16,7 @@ export function SessionList() {
   const query = useSessions()
   const { data } = query
   const sessionsChanged = useSessionsChanged()
+  const times = useTimes()
   const list = useRef<HTMLUListElement>(null)
   const focusAfter = useFocusAfter(data?.map(({ id }) => id).join(), () => list.current)
   const { run, busy, message } = useSaidAction({
@@ -42,7 +43,7 @@ export function SessionList() {
           <li key={session.id}>
             <div>
               <strong>{nameOf(session)}</strong>
-              <div className={styles['about']}>{whenText(session)}</div>
+              <div className={styles['about']}>{whenText(session, times)}</div>
             </div>
             {session.isCurrent ? (
               <span className={styles['current']}>This device</span>
@@ -50,7 +51,7 @@ export function SessionList() {
               <Button
                 variant="quiet"
                 className={styles['end']}
-                aria-label={`End: ${nameOf(session)}, ${whenText(session)}`}
+                aria-label={`End: ${nameOf(session)}, ${whenText(session, times)}`}
                 busy={busy}
                 onClick={() => run(session.id)}
               >
@@ -78,8 +79,8 @@ function nameOf({ device }: OwnSession): string {
   return device || 'Unknown device'
 }
 
-function whenText({ isCurrent, lastUsedAt }: OwnSession): string {
+function whenText({ isCurrent, lastUsedAt }: OwnSession, { moment }: Times): string {
   // Only the day is known.
-  const [day] = easternTime(new Date(lastUsedAt)).split(',')
+  const [day] = moment(lastUsedAt).split(',')
   return isCurrent ? 'In use now' : `Last used ${day}`
 }

@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import {
   mute,
   openScreen,
@@ -116,6 +116,14 @@ describe('a token of before', () => {
     await act(async () => answer(notSignedIn))
     await waitFor(() => expect(opened.path()).toBe('/login'))
     expect(opened.token()).toBeNull()
+  })
+
+  it('is waited for 2 minutes, as giving up would sign the person out; later for 15 s', async () => {
+    const timeout = vi.spyOn(AbortSignal, 'timeout')
+    const opened = await openSignedIn()
+    expect(timeout.mock.calls).toEqual([[120_000]])
+    await doubt(opened)
+    expect(timeout.mock.calls).toEqual([[120_000], [15_000]])
   })
 
   it.each([notSignedIn, new Refused(503, 'x', 'unavailable'), unanswered])(

@@ -24,6 +24,8 @@ import { forgetPerson, lastPerson, rememberPerson } from './last-person.ts'
 const verifyAgainMs = 5000
 const leavingMs = 100
 const verifyTimeoutMs = 15_000
+/** A longer timeout for a start at which giving up would sign the person out. */
+const startTimeoutMs = 120_000
 /**
  * A shorter timeout for a start during a check: until the answer, the phone's own memory counts.
  */
@@ -103,8 +105,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     const mine = turn.current
     if (getToken() === null) return leave()
     try {
-      const isKeptStart = known.current.state !== 'signedIn' && keptPerson() !== null
-      const timeoutMs = isKeptStart ? keptStartTimeoutMs : verifyTimeoutMs
+      const unknownMs = keptPerson() === null ? startTimeoutMs : keptStartTimeoutMs
+      const timeoutMs = known.current.state === 'signedIn' ? verifyTimeoutMs : unknownMs
       const { sessionId: _, ...person } = await call('verifyToken', undefined, { timeoutMs })
       if (mine !== turn.current) return
       const { state, user } = known.current

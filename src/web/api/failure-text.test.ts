@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { CallError } from './call.ts'
-import { failureText, tooManyText } from './failure-text.ts'
+import { failureText, nextAttemptText } from './failure-text.ts'
 
 afterEach(() => vi.useRealTimers())
 
@@ -16,8 +16,8 @@ it.each<[now: string, waitS: number, timeZone: string, time: string]>([
   ['2026-03-08T06:50:00Z', 1800, 'America/New_York', '3:20 AM'],
   ['2026-01-19T16:30:00Z', 1800, 'America/New_York', '12:00 PM'],
 ])('at %s a wait of %i s ends in %s at %s', (now, waitS, timeZone, time) => {
-  const text = tooManyText(Date.parse(now), waitS, timeZone)
-  expect(text).toBe(`Too many attempts. Try again at ${time}.`)
+  const text = nextAttemptText(Date.parse(now), waitS, timeZone)
+  expect(text).toBe(`The next attempt is possible at ${time}.`)
 })
 
 const refused = (code: string, error: string, retryAfterS: number | null = null) =>
@@ -32,9 +32,9 @@ it.each<[error: unknown, text: string]>([
   expect(failureText(error, 'It failed.', 'No answer.')).toBe(text)
 })
 
-it('tells when the next attempt is allowed, by the clock of the device', () => {
+it('tells after the server’s words when the next attempt is possible, by the clock of the device', () => {
   vi.useFakeTimers({ now: Date.parse('2026-01-19T07:40:00Z') })
   const told = failureText(refused('tooManyAttempts', 'Please wait.', 60), '', '')
-  expect(told).toBe(tooManyText(Date.now(), 60))
+  expect(told).toBe(`Please wait. ${nextAttemptText(Date.now(), 60)}`)
   expect(told).toMatch(/ at \d+:\d1 [AP]M\.$/)
 })

@@ -8,18 +8,17 @@ import { CallError } from './call.ts'
  */
 export function failureText(error: unknown, defaultText: string, ifUnanswered: string): string {
   if (!(error instanceof CallError)) return ifUnanswered
-  if (error.code === 'tooManyAttempts' && error.retryAfterS !== null) {
-    return tooManyText(Date.now(), error.retryAfterS)
-  }
-  return error.message || defaultText
+  const text = error.message || defaultText
+  if (error.code !== 'tooManyAttempts' || error.retryAfterS === null) return text
+  return `${text} ${nextAttemptText(Date.now(), error.retryAfterS)}`
 }
 
 /**
  * From when the next attempt is allowed, rounded up to the minute. `now` in ms; by the clock of the
  * device, or of the zone that is given.
  */
-export function tooManyText(now: number, waitS: number, timeZone?: string): string {
+export function nextAttemptText(now: number, waitS: number, timeZone?: string): string {
   const at = Math.ceil((now + waitS * 1000) / minuteMs) * minuteMs
   const clock = dateText({ hour: 'numeric', minute: '2-digit', timeZone })
-  return `Too many attempts. Try again at ${clock(at)}.`
+  return `The next attempt is possible at ${clock(at)}.`
 }

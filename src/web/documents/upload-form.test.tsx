@@ -64,10 +64,10 @@ describe('the form for a document', () => {
   })
 
   it('says that nothing is, or that it could not be loaded', async () => {
-    const { reply, queryClient } = open({ listDocuments: unanswered })
+    const { reply, user } = open({ listDocuments: unanswered })
     await screen.findByText(documentsTexts.uploadsFailed)
     reply({ listDocuments: { documents: [] } })
-    await queryClient.refetchQueries()
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
     await screen.findByText(documentsTexts.noneUploaded)
   })
 })

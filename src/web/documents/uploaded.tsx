@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { counted } from '../../shared/counted.ts'
 import type { DocumentKind, UploadedDocument } from '../../shared/documents/contract.ts'
 import { call } from '../api/call.ts'
+import { NotLoaded } from '../ui/not-loaded.tsx'
 import { useTimes } from '../ui/times.ts'
 import { documentsTexts } from './texts.ts'
 
@@ -10,11 +11,14 @@ export const uploadsKey = ['uploads']
 /** The current document, in a line. */
 export function Uploaded({ kind }: { kind: DocumentKind }) {
   const times = useTimes()
-  const { data, isError } = useQuery({
+  const query = useQuery({
     queryKey: uploadsKey,
     queryFn: () => call('listDocuments'),
   })
-  if (data === undefined) return <p>{isError ? documentsTexts.uploadsFailed : '…'}</p>
+  const { data } = query
+  if (data === undefined) {
+    return <NotLoaded query={query} failed={documentsTexts.uploadsFailed} waiting={<p>…</p>} />
+  }
   const uploaded = data.documents.find((one) => one.kind === kind)
   if (uploaded === undefined) return <p>{documentsTexts.noneUploaded}</p>
   return (

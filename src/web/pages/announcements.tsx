@@ -1,3 +1,4 @@
+import { Failed } from '../ui/failed.tsx'
 import { useTimes } from '../ui/times.ts'
 import styles from './announcements.module.css'
 import { pagesTexts } from './texts.ts'
@@ -7,8 +8,12 @@ import { Written } from './written.tsx'
 /** The current announcements for this person, if any. */
 export function Announcements() {
   const { moment } = useTimes()
-  const { data, isError } = useAnnouncements()
-  if (data === undefined) return isError && <p role="alert">{pagesTexts.announcementsFailed}</p>
+  const { data, isError, refetch } = useAnnouncements()
+  if (data === undefined) {
+    return (
+      isError && <Failed text={pagesTexts.announcementsFailed} onRetry={() => void refetch()} />
+    )
+  }
   if (data.announcements.length === 0) return null
   return (
     <section aria-label="Announcements" className={styles['announcements']}>

@@ -67,8 +67,12 @@ describe('the announcements on the home page', () => {
     expect(screen.queryByRole('region', { name: 'Announcements' })).toBeNull()
   })
 
-  it('are said to be missing where they could not be loaded', async () => {
-    open(unanswered)
-    await screen.findByText(pagesTexts.announcementsFailed)
+  it('are said to be missing where they could not be loaded, with a way to try again', async () => {
+    const { user, reply } = open(unanswered)
+    const failed = await screen.findByText(pagesTexts.announcementsFailed)
+    reply({ listAnnouncements: { announcements: [] } })
+    const part = within(failed.parentElement ?? document.body)
+    await user.click(part.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(failed.isConnected).toBe(false))
   })
 })

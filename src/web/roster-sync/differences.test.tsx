@@ -16,7 +16,14 @@ const alpha: Difference = {
 const beta: Difference = { ...alpha, tentId: 'recB', order: 'B', name: 'Beta', results: 0 }
 
 const open = (differences: Difference[], replies: Replies = { settleDifference: { ok: true } }) =>
-  show(<Differences differences={differences} onChanged={async () => {}} />, replies)
+  show(
+    <Differences
+      differences={differences}
+      focusAfter={(act) => act()}
+      onChanged={async () => {}}
+    />,
+    replies,
+  )
 
 describe('tents that differ from Airtable after a set-back', () => {
   it('are named with what differs; what waits is sent, or counts as there', async () => {
@@ -29,9 +36,11 @@ describe('tents that differ from Airtable after a set-back', () => {
       body: { tentId, send },
     })
     await expect.poll(() => written().at(-1)).toEqual(settled('recA', true))
+    await screen.findByText('It is being sent.')
     expect(screen.queryByRole('button', { name: 'Send Beta' })).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Airtable is right about Beta' }))
     await expect.poll(() => written().at(-1)).toEqual(settled('recB', false))
+    await screen.findByText('Settled: Airtable is right.')
   })
 
   it('that another super user settled are refused in words', async () => {

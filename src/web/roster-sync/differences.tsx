@@ -1,20 +1,27 @@
 import { texts } from '../../shared/messages.ts'
 import type { Difference } from '../../shared/roster-sync/contract.ts'
 import { call } from '../api/call.ts'
+import type { useFocusAfter } from '../api/use-focus-after.ts'
 import { useSaidAction } from '../api/use-said-action.ts'
 import { Button } from '../ui/button.tsx'
 import rows from '../ui/rows.module.css'
 import { TentLink } from '../ui/tent-link.tsx'
 import styles from './sync-status.module.css'
+import { rosterSyncTexts } from './texts.ts'
 import { resultsText } from './words.ts'
 
-type DifferencesProps = { differences: Difference[]; onChanged: () => Promise<void> }
+type DifferencesProps = {
+  differences: Difference[]
+  focusAfter: ReturnType<typeof useFocusAfter>
+  onChanged: () => Promise<void>
+}
 
 /** Where the database went back in time: what Airtable has otherwise, for a person to settle. */
-export function Differences({ differences, onChanged }: DifferencesProps) {
+export function Differences({ differences, focusAfter, onChanged }: DifferencesProps) {
   const { run, busy, message } = useSaidAction({
     act: async (given: { tentId: string; send: boolean }) => {
-      await call('settleDifference', given)
+      await focusAfter(() => call('settleDifference', given))
+      return given.send ? rosterSyncTexts.differenceSent : rosterSyncTexts.differenceSettled
     },
     failed: texts.tryAgain,
     unanswered: texts.tryAgainLater,

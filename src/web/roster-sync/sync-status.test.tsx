@@ -55,3 +55,20 @@ it('says what waits, and since when, and what was refused, which is given up aft
   expect(written()).toEqual([{ name: 'giveUpResults', body: { tentId: 'recB' } }])
   expect(document.activeElement).toBe(screen.getByText('Waiting for Airtable').closest('dl'))
 })
+
+it('keeps the focus beside what was settled with Airtable', async () => {
+  const difference = {
+    ...{ tentId: 'recB', order: 'B', name: 'Bees', results: 0 },
+    columns: ['Number of Misses (1 here, 2 at Airtable)'],
+  }
+  const { user, reply } = show(<SyncStatus />, {
+    rosterSync: { ...asItIs, differences: [difference] },
+    settleDifference: () => {
+      reply({ rosterSync: asItIs })
+      return { ok: true }
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Airtable is right about Bees' }))
+  await expect.poll(() => screen.queryByRole('button', { name: /Bees/ })).toBeNull()
+  expect(document.activeElement).toBe(screen.getByText('Waiting for Airtable').closest('dl'))
+})

@@ -38,8 +38,9 @@ export function SyncStatus() {
     onSettled: rosterChanged,
   })
   const facts = useRef<HTMLDListElement>(null)
-  const failed = data?.failed.map(({ tentId }) => tentId).join()
-  const focusAfter = useFocusAfter(failed, () => facts.current)
+  const place = () => facts.current
+  const focusAfterFailed = useFocusAfter(tentIds(data?.failed), place)
+  const focusAfterDifference = useFocusAfter(tentIds(data?.differences), place)
   /** The shrinking that is asked about, which a pull meanwhile must not change. */
   const [asked, setAsked] = useState<RosterSync['shrink']>(null)
 
@@ -56,8 +57,16 @@ export function SyncStatus() {
           <Button variant="quiet" busy={pulling} onClick={() => pull(null)}>
             Pull now
           </Button>
-          <Differences differences={data.differences} onChanged={rosterChanged} />
-          <FailedResults failed={data.failed} focusAfter={focusAfter} onChanged={rosterChanged} />
+          <Differences
+            differences={data.differences}
+            focusAfter={focusAfterDifference}
+            onChanged={rosterChanged}
+          />
+          <FailedResults
+            failed={data.failed}
+            focusAfter={focusAfterFailed}
+            onChanged={rosterChanged}
+          />
         </>
       )}
       {asked && (
@@ -77,6 +86,10 @@ export function SyncStatus() {
       )}
     </div>
   )
+}
+
+function tentIds(rows: { tentId: string }[] | undefined): string | undefined {
+  return rows?.map(({ tentId }) => tentId).join()
 }
 
 function Warnings({

@@ -81,6 +81,14 @@ describe('the way back from the campus', () => {
     },
   )
 
+  it('that went wrong is told for 5 s, as all is there', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+    openScreen('/login#problem=campusRefused', replies)
+    await screen.findByText(campusTexts.campusRefused)
+    await act(() => vi.advanceTimersByTimeAsync(5000))
+    expect(screen.queryByText(campusTexts.campusRefused)).toBeNull()
+  })
+
   it.each([
     [easternZone, /^A super user made a link .* \(1\/18\/2026, 12:00 PM Eastern\)/],
     ['America/Denver', /^A super user made a link .* \(1\/18\/2026, 10:00 AM Denver time\)/],

@@ -99,7 +99,7 @@ export function Screen() {
         </div>
         {isEntering && <p role="status">{campusTexts.campusEntering}</p>}
         {problem && (
-          <Notice tone="danger" hideAfterMs={null}>
+          <Notice tone="danger" hideAfterMs={hideAfterMs} onHide={forgetProblem}>
             {problem}
           </Notice>
         )}

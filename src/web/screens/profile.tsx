@@ -138,7 +138,9 @@ export function Screen() {
         </Card>
         <Card aria-labelledby="sessions" className={styles['sessions']}>
           <h2 id="sessions">Where you are signed in</h2>
-          <SessionList />
+          <InSeasonZone>
+            <SessionList />
+          </InSeasonZone>
         </Card>
         <Card id="notices" aria-labelledby="notices-title" className={styles['sessions']}>
           <h2 id="notices-title">What you are told</h2>

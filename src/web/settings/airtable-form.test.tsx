@@ -87,5 +87,7 @@ describe('the Airtable settings', () => {
     await press(form, 'Disconnect')
     await said('Airtable is disconnected; its settings are forgotten.')
     expect((await field('Base ID')).value).toBe('')
+    const save = screen.getByRole('button', { name: 'Save Airtable settings' })
+    expect(document.activeElement).toBe(save)
   })
 })

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ChangeEvent, type FormEvent, useState } from 'react'
+import { type ChangeEvent, type FormEvent, useRef, useState } from 'react'
 import { texts } from '../../shared/messages.ts'
 import type { AirtableConfig, Connection } from '../../shared/roster-sync/contract.ts'
 import { call } from '../api/call.ts'
 import { failureText } from '../api/failure-text.ts'
 import { useAction } from '../api/use-action.ts'
+import { useFocusAfter } from '../api/use-focus-after.ts'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import { FailedNotice } from '../ui/failed.tsx'
@@ -28,6 +29,10 @@ export function AirtableForm({ onSaved }: { onSaved: () => Promise<void> }) {
   const { message, say, clear } = useMessage()
   const [asking, setAsking] = useState(false)
   const [connection, setConnection] = useState<Connection | null>(null)
+
+  const saveButton = useRef<HTMLButtonElement>(null)
+  const isConnected = data !== undefined && data.airtableBaseId !== ''
+  const focusAfter = useFocusAfter(isConnected, () => saveButton.current)
 
   const show = async (config: AirtableConfig) => {
     // The answer to an earlier request would contain the old settings.
@@ -53,7 +58,7 @@ export function AirtableForm({ onSaved }: { onSaved: () => Promise<void> }) {
   })
   const disconnect = useAction({
     act: async () => {
-      await show(await call('disconnectAirtable'))
+      await show(await focusAfter(() => call('disconnectAirtable')))
       await onSaved()
       return settingsTexts.airtableDisconnected
     },
@@ -135,10 +140,10 @@ export function AirtableForm({ onSaved }: { onSaved: () => Promise<void> }) {
         </Notice>
       )}
       <div className={forms['choices']}>
-        <Button type="submit" variant="quiet" busy={busy}>
+        <Button ref={saveButton} type="submit" variant="quiet" busy={busy}>
           Save Airtable settings
         </Button>
-        {data.airtableBaseId !== '' && (
+        {isConnected && (
           <Button variant="quiet" busy={busy} onClick={() => setAsking(true)}>
             Disconnect Airtable
           </Button>

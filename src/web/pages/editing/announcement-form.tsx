@@ -18,6 +18,7 @@ type AnnouncementFormProps = {
   /** null: a new one. */
   before: Announcement | null
   onDone: () => Promise<void>
+  /** Gives up the change. */
   onLeave?: () => void
 }
 
@@ -66,7 +67,6 @@ export function AnnouncementForm({
       if (before === null) await call('addAnnouncement', asked)
       else await call('changeAnnouncement', asked, { params: { id: before.id } })
       await onDone()
-      onLeave?.()
       if (before !== null) return
       setTyped(empty)
       setTried(false)

@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { mute, type Replies, show, unanswered } from '../../../../tests/support/show.tsx'
 import type { Announcement } from '../../../shared/pages/contract.ts'
@@ -59,7 +59,7 @@ describe('the announcements of the dashboard', () => {
 
   it('are changed; what is not touched stays', async () => {
     const panel = open([snow], { changeAnnouncement: { ok: true } })
-    await panel.user.click(await screen.findByRole('button', { name: 'Change' }))
+    await panel.user.click(await screen.findByRole('button', { name: 'Change: Snow.' }))
     await panel.user.type(screen.getByRole('textbox', { name: 'Announcement' }), ' Ice.')
     const changed = { ...snow, html: '<p>Snow. Ice.</p>' }
     panel.reply({ listAllAnnouncements: { announcements: [changed] } })
@@ -71,7 +71,34 @@ describe('the announcements of the dashboard', () => {
         body: { markdown: 'Snow. Ice.', audience: 'everyone', until: snow.until },
       },
     ])
+    await screen.findByText(editingTexts.announcementChanged)
     await screen.findByRole('button', { name: 'Announce' })
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change: Snow.' }))
+  })
+
+  it('are left as they are', async () => {
+    const { user } = open([snow])
+    await user.click(await screen.findByRole('button', { name: 'Change: Snow.' }))
+    await user.click(screen.getByRole('button', { name: 'Leave it' }))
+    await screen.findByRole('button', { name: 'Announce' })
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change: Snow.' }))
+  })
+
+  it('that end while they are being changed leave room for new ones', async () => {
+    const panel = open([snow])
+    await panel.user.click(await screen.findByRole('button', { name: 'Change: Snow.' }))
+    expect(screen.queryByRole('button', { name: 'Announce' })).toBeNull()
+    panel.reply({ listAllAnnouncements: { announcements: [{ ...snow, endedAt: snow.at }] } })
+    await act(() => panel.queryClient.refetchQueries())
+    await screen.findByText('Over (1)')
+    await screen.findByRole('button', { name: 'Announce' })
+  })
+
+  it('are told apart by their first words', async () => {
+    const markdown = '## Rain **until** late, so bring boots and a tent\n'
+    open([snow, { ...snow, id: 'a2', markdown }])
+    await screen.findByRole('button', { name: 'Change: Rain until late, so bring' })
+    screen.getByRole('button', { name: 'End now: Rain until late, so bring' })
   })
 
   it('say what they were before, and take a text back, to be saved', async () => {
@@ -92,15 +119,17 @@ describe('the announcements of the dashboard', () => {
     const endedAt = '2026-01-19T03:04:00.000Z'
     await screen.findByText('Snow.')
     panel.reply({ listAllAnnouncements: { announcements: [{ ...snow, endedAt }] } })
-    await panel.user.click(screen.getByRole('button', { name: 'End now' }))
+    await panel.user.click(screen.getByRole('button', { name: 'End now: Snow.' }))
     await screen.findByText(editingTexts.announcementEnded)
     const over = within((await screen.findByText('Over (1)')).parentElement ?? document.body)
     over.getByText(/ended 1\/18\/2026, 10:04 PM Eastern/)
+    const empty = screen.getByText(editingTexts.announcementsEmpty)
+    expect(document.activeElement).toBe(empty.parentElement)
   })
 
   it('that have not begun are called off', async () => {
     open([{ ...snow, from: '2026-01-19T05:00:00.000Z' }])
-    await screen.findByRole('button', { name: 'Call off' })
+    await screen.findByRole('button', { name: 'Call off: Snow.' })
   })
 
   it.each([
@@ -108,7 +137,7 @@ describe('the announcements of the dashboard', () => {
     [unanswered, editingTexts.announcementUnanswered],
   ] as const)('say that one was not ended', async (endAnnouncement, text) => {
     const panel = open([snow], { endAnnouncement })
-    await panel.user.click(await screen.findByRole('button', { name: 'End now' }))
+    await panel.user.click(await screen.findByRole('button', { name: 'End now: Snow.' }))
     await screen.findByText(text)
   })
 })

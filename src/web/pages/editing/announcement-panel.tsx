@@ -1,6 +1,7 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Announcement, AnnouncementVersion } from '../../../shared/pages/contract.ts'
 import { call } from '../../api/call.ts'
+import { useFocusAfter } from '../../api/use-focus-after.ts'
 import { useSaidAction } from '../../api/use-said-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Folded } from '../../ui/folded.tsx'
@@ -27,13 +28,21 @@ export function AnnouncementPanel({ timeZone, now }: AnnouncementPanelProps) {
   const query = useAllAnnouncements()
   const changed = useAnnouncementsChanged()
   const [changing, setChanging] = useState<Edited | null>(null)
+  const isOver = ({ endedAt, until }: Announcement) => endedAt !== null || Date.parse(until) <= now
+  const announcements = query.data?.announcements ?? []
+  const over = announcements.filter(isOver)
+  const current = announcements.filter((announcement) => !isOver(announcement))
+  const place = useRef<HTMLDivElement>(null)
+  const focusAfter = useFocusAfter(current.map(({ id }) => id).join(), () => place.current)
   const {
     run: end,
     busy,
     message,
+    say,
+    clear,
   } = useSaidAction({
     act: async ({ id }: Announcement) => {
-      await call('endAnnouncement', undefined, { params: { id } })
+      await focusAfter(() => call('endAnnouncement', undefined, { params: { id } }))
       return editingTexts.announcementEnded
     },
     failed: editingTexts.announcementEndFailed,
@@ -45,47 +54,40 @@ export function AnnouncementPanel({ timeZone, now }: AnnouncementPanelProps) {
   if (query.data === undefined) {
     return <NotLoaded query={query} height="12rem" failed={editingTexts.announcementsFailed} />
   }
-  const isOver = ({ endedAt, until }: Announcement) => endedAt !== null || Date.parse(until) <= now
-  const { announcements } = query.data
-  const over = announcements.filter(isOver)
-  const current = announcements.filter((announcement) => !isOver(announcement))
-  const form = { timeZone, now, onDone: changed }
+  const change = (edited: Edited | null) => {
+    clear()
+    setChanging(edited)
+  }
+  const onChanged = async () => {
+    await changed()
+    setChanging(null)
+    say('ok', editingTexts.announcementChanged)
+  }
   return (
     <>
-      {current.length === 0 && <p>{editingTexts.announcementsEmpty}</p>}
-      <ul className={styles['list']}>
-        {current.map((announcement) => (
-          <li key={announcement.id}>
-            <Shown announcement={announcement} />
-            <Earlier announcement={announcement} onTake={setChanging} />
-            <div className={styles['ways']}>
-              <Button
-                variant="quiet"
-                aria-expanded={changing?.id === announcement.id}
-                onClick={() => setChanging(changing?.id === announcement.id ? null : announcement)}
-              >
-                Change
-              </Button>
-              <Button variant="quiet" busy={busy} onClick={() => end(announcement)}>
-                {Date.parse(announcement.from) <= now ? 'End now' : 'Call off'}
-              </Button>
-            </div>
-            {changing?.id === announcement.id && (
-              <AnnouncementForm
-                key={changing.markdown}
-                {...form}
-                before={{ ...announcement, markdown: changing.markdown }}
-                onLeave={() => setChanging(null)}
-              />
-            )}
-          </li>
-        ))}
-      </ul>
+      <div ref={place} tabIndex={-1}>
+        {current.length === 0 && <p>{editingTexts.announcementsEmpty}</p>}
+        <ul className={styles['list']}>
+          {current.map((announcement) => (
+            <Current
+              key={announcement.id}
+              announcement={announcement}
+              timeZone={timeZone}
+              now={now}
+              markdown={changing?.id === announcement.id ? changing.markdown : null}
+              busy={busy}
+              onChange={change}
+              onChanged={onChanged}
+              onEnd={() => end(announcement)}
+            />
+          ))}
+        </ul>
+      </div>
       {message}
       {/* Hidden, it keeps what was written. */}
-      <div hidden={changing !== null}>
+      <div hidden={current.some(({ id }) => id === changing?.id)}>
         <h4>Announce something</h4>
-        <AnnouncementForm {...form} before={null} />
+        <AnnouncementForm timeZone={timeZone} now={now} onDone={changed} before={null} />
       </div>
       {over.length > 0 && (
         <details>
@@ -102,6 +104,70 @@ export function AnnouncementPanel({ timeZone, now }: AnnouncementPanelProps) {
       )}
     </>
   )
+}
+
+type CurrentProps = AnnouncementPanelProps & {
+  announcement: Announcement
+  /** The text that the form to change it begins with; null: it is not being changed. */
+  markdown: string | null
+  busy: boolean
+  /** Opens the form to change it; null: closes it. */
+  onChange: (edited: Edited | null) => void
+  /** Called once a change is saved, and closes the form. */
+  onChanged: () => Promise<void>
+  onEnd: () => void
+}
+
+function Current({
+  announcement,
+  timeZone,
+  now,
+  markdown,
+  busy,
+  onChange,
+  onChanged,
+  onEnd,
+}: CurrentProps) {
+  const isChanging = markdown !== null
+  const button = useRef<HTMLButtonElement>(null)
+  const focusAfter = useFocusAfter(isChanging, () => button.current)
+  const endText = Date.parse(announcement.from) <= now ? 'End now' : 'Call off'
+  const words = firstWords(announcement)
+  return (
+    <li>
+      <Shown announcement={announcement} />
+      <Earlier announcement={announcement} onTake={onChange} />
+      <div className={styles['ways']}>
+        <Button
+          ref={button}
+          variant="quiet"
+          aria-label={`Change: ${words}`}
+          aria-expanded={isChanging}
+          onClick={() => onChange(isChanging ? null : announcement)}
+        >
+          Change
+        </Button>
+        <Button variant="quiet" aria-label={`${endText}: ${words}`} busy={busy} onClick={onEnd}>
+          {endText}
+        </Button>
+      </div>
+      {isChanging && (
+        <AnnouncementForm
+          key={markdown}
+          timeZone={timeZone}
+          now={now}
+          before={{ ...announcement, markdown }}
+          onDone={() => focusAfter(onChanged)}
+          onLeave={() => void focusAfter(async () => onChange(null))}
+        />
+      )}
+    </li>
+  )
+}
+
+/** Without the signs of Markdown. */
+function firstWords({ markdown }: Announcement): string {
+  return markdown.replace(/[#*_]/g, '').trim().split(/\s+/, 5).join(' ')
 }
 
 type ShownProps = { announcement: AnnouncementVersion & { endedAt?: string | null } }

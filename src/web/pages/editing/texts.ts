@@ -13,6 +13,7 @@ export const editingTexts = {
   announcementsFailed: 'The announcements could not be loaded.',
   announcementsEmpty: 'Nothing is announced. Write the first one below.',
   announced: 'It is announced.',
+  announcementChanged: 'It is changed.',
   announcementEnded: 'The announcement is over.',
   announcementFailed: 'It could not be announced.',
   announcementEndFailed: 'The announcement could not be ended.',

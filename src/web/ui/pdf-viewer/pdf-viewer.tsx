@@ -1,10 +1,10 @@
 import { type FormEvent, type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { texts } from '../../../shared/messages.ts'
 import { Button } from '../button.tsx'
 import { Card } from '../card.tsx'
 import { Failed } from '../failed.tsx'
 import { Field } from '../field.tsx'
 import { formText } from '../form-text.ts'
-import { Loading } from '../loading.tsx'
 import { PdfPage } from './pdf-page.tsx'
 import styles from './pdf-viewer.module.css'
 import { pdfTexts } from './texts.ts'
@@ -21,7 +21,13 @@ type PdfViewerProps = {
 /** Shows a PDF by its address. Loading and failing are shown as text, too. */
 export function PdfViewer({ url, title }: PdfViewerProps) {
   const state = usePdf(url)
-  if (state.state === 'loading') return <Loading height="60vh" />
+  if (state.state === 'loading') {
+    return (
+      <p aria-busy="true" className={styles['loading']}>
+        {texts.loadingDocument}
+      </p>
+    )
+  }
   if (state.state === 'locked') return <Locked {...state} />
   if (state.state === 'failed') {
     return (
