@@ -69,7 +69,8 @@ async function measured(where: Place): Promise<string[][]> {
     const ending = new AbortController()
     const planning = [...people].map(async ([id, members], place) => {
       await delay(place * 1000)
-      plans += await plan(calls, id, members, ending.signal)
+      const made = await plan(calls, id, members, ending.signal)
+      plans += made
     })
     // All of them have begun.
     await delay(captains * 1000)

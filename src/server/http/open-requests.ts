@@ -107,8 +107,8 @@ function givePlaces(app: FastifyInstance, config: Limited, bounds: Bounds): void
 }
 
 /**
- * Gives the body of a request that anyone may send so long to arrive, in milliseconds: then it is
- * refused, with the headers of every answer, and its connection ended.
+ * Gives the body of a request that anyone may send `publicBodyMs` to arrive: then it is refused, with
+ * the headers of every answer, and its connection ended.
  */
 function timePublicBodies(
   app: FastifyInstance,

@@ -124,8 +124,8 @@ export const shiftsApi = {
     response: ok,
   }),
   /**
-   * For planners. `job` null: nothing was ever searched for; `figures`: of the draft as it is by now,
-   * null without one.
+   * For planners. `job` null: nothing was ever searched for; `figures`: of the newest draft, by
+   * the members of when it was made; null without one.
    */
   getDraftProgress: endpoint({
     method: 'GET',
