@@ -49,7 +49,7 @@ it('gives the role to 30 netIDs that are pasted in, and names those without an a
 it('goes on after one that is refused, and says who it is and why', async () => {
   const { user, written, changed } = await ask('mo1 mo2 mo3 zz1', {
     updateRole: ({ netID }) =>
-      netID === 'mo2' ? new Refused(404, 'There is no such user.') : { ok: true },
+      netID === 'mo2' ? new Refused(404, 'There is no such user.', 'unknownUser') : { ok: true },
   })
   await user.click((await dialog()).getByRole('button', { name: 'Do it' }))
   await screen.findByText(
@@ -62,6 +62,7 @@ it('goes on after one that is refused, and says who it is and why', async () => 
 it.each([
   ['without the role', new Refused(403, 'Ask a super user.'), 'Ask a super user.'],
   ['without an answer', unanswered, 'No answer came. The list shows what is done.'],
+  ['while the server is busy', new Refused(503, 'Busy.', 'unavailable'), 'Busy.'],
 ])('stops %s, and says how far it came', async (_, refused, why) => {
   const { user, written, changed } = await ask('mo1 mo2 mo3', {
     updateRole: ({ netID }) => (netID === 'mo2' ? refused : { ok: true }),

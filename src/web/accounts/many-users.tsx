@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { ListedUser } from '../../shared/accounts/contract.ts'
 import { texts } from '../../shared/messages.ts'
-import { CallError, call } from '../api/call.ts'
+import { CallError, call, isPassing } from '../api/call.ts'
 import { failureText } from '../api/failure-text.ts'
 import { useAction } from '../api/use-action.ts'
 import { Button } from '../ui/button.tsx'
@@ -13,6 +13,7 @@ import { TextArea } from '../ui/text-area.tsx'
 import { useMessage } from '../ui/use-message.tsx'
 import styles from './form.module.css'
 import { findPasted } from './pasted-net-ids.ts'
+import { useSession } from './session.tsx'
 import { accountsTexts } from './texts.ts'
 import { usersKey } from './use-users.ts'
 
@@ -41,8 +42,8 @@ const acts: Record<string, Act> = {
   },
 }
 
-/** Not signed in, without the role, or too many attempts: the others would be refused as well. */
-const refusesAll = [401, 403, 429]
+/** Not signed in, or without the role: the others would be refused as well. */
+const refusesAll = [401, 403]
 
 /** What is asked about: `unknown` are the netIDs without an account. */
 type Asked = { act: Act; people: ListedUser[]; unknown: string[] }
@@ -56,6 +57,7 @@ type ManyUsersProps = {
 /** Does one action to many accounts, by pasted netIDs; lists those without an account. */
 export function ManyUsers({ mayChange, isProofOn, onChanged }: ManyUsersProps) {
   const queries = useQueryClient()
+  const { verify } = useSession()
   const { message, say, clear } = useMessage({ hideAfterMs: null, dismissible: true })
   const [chosen, setChosen] = useState(mayChange ? 'monitor' : 'confirm')
   const [asking, setAsking] = useState<Asked>()
@@ -72,7 +74,11 @@ export function ManyUsers({ mayChange, isProofOn, onChanged }: ManyUsersProps) {
           onChanged(netID)
         } catch (error) {
           refused.push(`${netID}: ${failureText(error, failed, unanswered)}`)
-          if (!(error instanceof CallError) || refusesAll.includes(error.status)) break
+          if (!(error instanceof CallError) || isPassing(error)) break
+          if (refusesAll.includes(error.status)) {
+            void verify()
+            break
+          }
         }
       }
       const said = [accountsTexts.doneToMany(act.label, done, people.length), ...refused]

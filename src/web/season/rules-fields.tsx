@@ -29,11 +29,11 @@ type RulesFieldsProps = { draft: Draft; onEdit: (draft: Draft) => void }
 
 /** Every field of the rules, with its problem beside it. */
 export function RulesFields({ draft, onEdit }: RulesFieldsProps) {
-  const addPeriod = useRef<HTMLButtonElement>(null)
-  const addNight = useRef<HTMLButtonElement>(null)
-  // The last row goes with its button.
-  const focusAfterPeriod = useFocusAfter(draft.periods.length, () => addPeriod.current)
-  const focusAfterNight = useFocusAfter(draft.nights.length, () => addNight.current)
+  const periodsHead = useRef<HTMLHeadingElement>(null)
+  const nightsHead = useRef<HTMLHeadingElement>(null)
+  // The last row goes with its button. Not to “Add”, which a held Enter would press.
+  const focusAfterPeriod = useFocusAfter(draft.periods.length, () => periodsHead.current)
+  const focusAfterNight = useFocusAfter(draft.nights.length, () => nightsHead.current)
   const problems = problemsByField(draft)
   const errorOf = (field: string) => {
     const text = problems.get(field)
@@ -61,7 +61,9 @@ export function RulesFields({ draft, onEdit }: RulesFieldsProps) {
         checked={draft.inSeason}
         onChange={(inSeason) => onEdit({ ...draft, inSeason })}
       />
-      <h5>Periods</h5>
+      <h5 ref={periodsHead} tabIndex={-1}>
+        Periods
+      </h5>
       <p className={styles['hint']}>
         Each lasts until the next one begins, the last one until the end of the season. 0 by day and
         by night: no checks. All times are local times of the season.
@@ -87,14 +89,15 @@ export function RulesFields({ draft, onEdit }: RulesFieldsProps) {
         />
       </div>
       <Button
-        ref={addPeriod}
         variant="quiet"
-        disabled={draft.periods.length >= periodsAtMost}
+        aria-disabled={draft.periods.length >= periodsAtMost}
         onClick={() => onEdit(withNewPeriod(draft))}
       >
         Add a period
       </Button>
-      <h5>Nights</h5>
+      <h5 ref={nightsHead} tabIndex={-1}>
+        Nights
+      </h5>
       <p className={styles['hint']}>All other hours are day.</p>
       {draft.nights.map((night, index) => (
         <NightFields
@@ -108,9 +111,8 @@ export function RulesFields({ draft, onEdit }: RulesFieldsProps) {
         />
       ))}
       <Button
-        ref={addNight}
         variant="quiet"
-        disabled={draft.nights.length >= nightsAtMost}
+        aria-disabled={draft.nights.length >= nightsAtMost}
         onClick={() => onEdit(withNewNight(draft))}
       >
         Add a night

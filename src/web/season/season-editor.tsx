@@ -1,4 +1,4 @@
-import type { Dispatch, FormEvent, SetStateAction } from 'react'
+import { type Dispatch, type FormEvent, type SetStateAction, useRef } from 'react'
 import type { Season } from '../../shared/season/contract.ts'
 import { seasonProblems } from '../../shared/season/problems.ts'
 import { rulesAYearLater } from '../../shared/season/rules.ts'
@@ -29,6 +29,7 @@ export function SeasonEditor({ saved, draft, onDraft }: SeasonEditorProps) {
   const isUnsaved = saved.version === 0 || (draft !== null && !isSame(draft, saved))
   const problemCount = seasonProblems(shown).length
   const maySave = isUnsaved && !isStale && problemCount === 0
+  const status = useRef<HTMLParagraphElement>(null)
 
   const { run, busy, message } = useSaidAction({
     act: async () => {
@@ -69,10 +70,17 @@ export function SeasonEditor({ saved, draft, onDraft }: SeasonEditorProps) {
         The same rules a year later
       </Button>
       <RulesFields draft={shown} onEdit={onDraft} />
-      {isStale && <ChangedMeanwhile onLoad={() => onDraft(null)} />}
+      {isStale && (
+        <ChangedMeanwhile
+          onLoad={() => {
+            onDraft(null)
+            status.current?.focus()
+          }}
+        />
+      )}
       {message}
       <div className={styles['save']}>
-        <p role="status">
+        <p ref={status} role="status" tabIndex={-1}>
           {problemCount > 0
             ? `${problemCount === 1 ? '1 field is' : `${problemCount} fields are`} not right yet.`
             : isUnsaved && 'Not saved yet.'}

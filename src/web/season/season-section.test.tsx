@@ -107,13 +107,13 @@ describe('the season on the dashboard', () => {
   })
 
   it.each([
-    ['Remove the period White', 'Add a period'],
-    ['Remove night 2', 'Add a night'],
-  ])('leaves the focus where another can be added: %s', async (remove, add) => {
+    ['Remove the period White', 'Periods'],
+    ['Remove night 2', 'Nights'],
+  ])('leaves the focus at the list whose last row went: %s', async (remove, head) => {
     const section = openSection()
     await section.user.click(await screen.findByText('Change the rules'))
     await press(section, remove)
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: add }))
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: head }))
   })
 
   it('leaves the focus on the button by which a moment or a change is given up', async () => {

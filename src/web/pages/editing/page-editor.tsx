@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import type { PageName } from '../../../shared/pages/contract.ts'
 import { lengthProblem } from '../../../shared/pages/problems.ts'
 import { CallError, call } from '../../api/call.ts'
@@ -29,6 +29,7 @@ export function PageEditor({ page }: { page: PageName }) {
 function Editor({ page, source }: { page: PageName; source: Source }) {
   const [draft, setDraft] = useState<Draft | null>(null)
   const changed = usePageChanged(page)
+  const status = useRef<HTMLParagraphElement>(null)
   const { number, markdown } = draft ?? source
   const isEdited = draft !== null && draft.markdown !== source.markdown
   const isStale = isEdited && number !== source.number
@@ -59,6 +60,10 @@ function Editor({ page, source }: { page: PageName; source: Source }) {
     hideAfterMs: null,
     dismissible: true,
   })
+  const settle = (mine: Draft | null) => {
+    setDraft(mine)
+    status.current?.focus()
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (maySave) run()
@@ -78,8 +83,8 @@ function Editor({ page, source }: { page: PageName; source: Source }) {
         {isStale && (
           <ChangedMeanwhile
             newest={source.versions[0]}
-            onTake={() => setDraft(null)}
-            onKeep={() => setDraft({ number: source.number, markdown })}
+            onTake={() => settle(null)}
+            onKeep={() => settle({ number: source.number, markdown })}
           />
         )}
         {message}
@@ -90,7 +95,9 @@ function Editor({ page, source }: { page: PageName; source: Source }) {
           <Button variant="quiet" aria-disabled={!isEdited} onClick={() => setDraft(null)}>
             Discard changes
           </Button>
-          <p role="status">{isEdited && 'Not saved yet.'}</p>
+          <p ref={status} role="status" tabIndex={-1}>
+            {isEdited && 'Not saved yet.'}
+          </p>
         </div>
       </form>
       <h4>Versions</h4>
