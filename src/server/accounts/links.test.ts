@@ -480,6 +480,17 @@ describe('a new e-mail address, where there is mail,', () => {
     expect((await change('other@example.edu', lastOfAll)).status).toBe(200)
   })
 
+  it('is mailed to one mailbox no more often, whatever follows a + in its address', async () => {
+    await start(withMail())
+    const ann = await server.signIn('ann')
+    for (const email of ['victim', 'victim+1', 'Victim+2', 'victim+', 'victim+a+b']) {
+      const answer = await change(`${email}@example.edu`, ann)
+      expect([answer.status, answer.body['pending']]).toEqual([200, `${email}@example.edu`])
+    }
+    expect(await change('victim+3@example.edu', ann)).toMatchObject(refused(429, 'tooManyLinks'))
+    expect((await change('victim+1@elsewhere.example.edu', ann)).status).toBe(200)
+  })
+
   it('counts towards what an address is mailed only where it is mailed', async () => {
     await start(withMail())
     const [ann, cy] = [await server.signIn('ann'), await server.signIn('cy')]
