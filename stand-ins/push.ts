@@ -59,6 +59,8 @@ export async function startPushService(port = 0) {
       more()
     })
   })
+  // A connection stays open until the other end closes it.
+  server.keepAliveTimeout = 0
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const origin = `https://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {

@@ -113,7 +113,7 @@ export const refusals = {
 
   airtableIdsMissing: [400, texts.airtableIdsMissing],
   airtableIdsInvalid: [400, 'Base ID and Table ID are letters and digits, as in app… and tbl….'],
-  airtableKeyInvalid: [400, 'An API key has 1 to 200 letters, digits and signs, without spaces.'],
+  airtableKeyInvalid: [400, 'An API key has 1 to 200 letters, digits, signs and spaces.'],
 
   airtableNotConfigured: [409, 'Airtable is not connected yet. Save its settings first.'],
   airtableKeyUnreadable: [409, texts.airtableKeyUnreadable],

@@ -9,7 +9,7 @@ export async function refusedPassword(
   password: string,
   { netID, email }: { netID: string; email: string },
 ): Promise<RefusalCode | null> {
-  const plain = password.trim().toLowerCase()
+  const plain = password.toLowerCase()
   // Who came through the campus may have no e-mail address.
   const own = [netID, email].filter((text) => text !== '').map((text) => text.toLowerCase())
   if (own.includes(plain)) return 'passwordCommon'

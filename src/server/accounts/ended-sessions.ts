@@ -4,7 +4,16 @@ import type { Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
 import type { Live } from '../live/live.ts'
 import { repeatEvery } from '../repeat-every.ts'
-import { isAnySessionOver, removeSessionsOver } from './sessions/store.ts'
+import { endLinks } from './links/links.ts'
+import { isAnySessionOver, removeSessions, removeSessionsOver } from './sessions/store.ts'
+import { removeCalendarAddresses } from './store.ts'
+
+/** Ends all that lets somebody into an account: sessions, calendar addresses and links. */
+export async function endAccess(tx: Tx, netID: string): Promise<void> {
+  await removeSessions(tx, netID)
+  await removeCalendarAddresses(tx, netID)
+  await endLinks(tx, netID)
+}
 
 /**
  * Logs the ended sessions in the audit and, after commit, updates the rights of the open pages of

@@ -60,14 +60,19 @@ export function shiftsLimit(netID: string): Limit {
 
 /** Links that confirm an address, sent to it, whoever asks for them. */
 export function recipientLimit(email: string): Limit {
-  const key = keyOf('mailed to', email.toLowerCase())
+  const key = keyOf('mailed to', mailboxOf(email))
   return { key, most: 20, windowMs: hourMs, slowedToMs: null }
 }
 
 /** Those for one person, who alone must not use up what an address is sent. */
 export function mailedLimit(netID: string, email: string): Limit {
-  const key = keyOf('mailed to', email.toLowerCase(), netID)
+  const key = keyOf('mailed to', mailboxOf(email), netID)
   return { key, most: 5, windowMs: hourMs, slowedToMs: null }
+}
+
+/** Many mail servers bring `ann+anything@…` to `ann@…`. */
+function mailboxOf(email: string): string {
+  return email.toLowerCase().replace(/\+.*@/, '@')
 }
 
 /** Links that confirm a netID, for one person. */

@@ -17,8 +17,7 @@ import {
   type Limits,
   resetLinkLimit,
 } from './limits.ts'
-import { findLink, mailLink, makeLink, takeLink } from './links/links.ts'
-import { removeAccountLinks } from './links/store.ts'
+import { endEmailLinks, findLink, mailLink, makeLink, takeLink } from './links/links.ts'
 import { hashPassword } from './passwords.ts'
 import { setPassword } from './set-password.ts'
 import {
@@ -191,7 +190,7 @@ export function linkCalls(
         // Somebody else took this address meanwhile.
         if (await isEmailTaken(tx, { netID, email })) throw new Refusal('linkOver')
         await updateEmail(tx, netID, email)
-        await removeAccountLinks(tx, netID, ['confirmEmail'])
+        await endEmailLinks(tx, netID)
         await live.notifyServers(tx, `person ${netID}`)
         return email
       }).catch((error) => {

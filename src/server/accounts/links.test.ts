@@ -6,6 +6,7 @@ import { countWaiting, holdOpen } from '../../../tests/support/held-open.ts'
 import { readConfig } from '../config.ts'
 import { systemContext } from '../context.ts'
 import { countUp } from '../db/rate-limits.ts'
+import { queueAccountMail } from '../mail/account-mail.ts'
 import { listNoticesOf } from '../mail/store.ts'
 import { confirmationsLimit } from './limits.ts'
 import { mailLink } from './links/links.ts'
@@ -25,6 +26,7 @@ afterAll(() => mail.close())
 beforeEach(() => {
   clock = new Date('2026-01-18T12:00:00Z')
   mail.caught.length = 0
+  mail.faults.refuses = () => null
 })
 afterEach(() => server.close())
 
@@ -480,6 +482,17 @@ describe('a new e-mail address, where there is mail,', () => {
     expect((await change('other@example.edu', lastOfAll)).status).toBe(200)
   })
 
+  it('is mailed to one mailbox no more often, whatever follows a + in its address', async () => {
+    await start(withMail())
+    const ann = await server.signIn('ann')
+    for (const email of ['victim', 'victim+1', 'Victim+2', 'victim+', 'victim+a+b']) {
+      const answer = await change(`${email}@example.edu`, ann)
+      expect([answer.status, answer.body['pending']]).toEqual([200, `${email}@example.edu`])
+    }
+    expect(await change('victim+3@example.edu', ann)).toMatchObject(refused(429, 'tooManyLinks'))
+    expect((await change('victim+1@elsewhere.example.edu', ann)).status).toBe(200)
+  })
+
   it('counts towards what an address is mailed only where it is mailed', async () => {
     await start(withMail())
     const [ann, cy] = [await server.signIn('ann'), await server.signIn('cy')]
@@ -566,6 +579,52 @@ describe('a new e-mail address, where there is mail,', () => {
       .toMatchObject({ links: [{}], mails: [{ state: 'waiting', underWay: false, tries: 1 }] })
     await end(ann)
     expect(await kept()).toEqual({ links: [], mails: [] })
+  })
+})
+
+describe('a mail with a link that has ended', () => {
+  const disable = () =>
+    server.ask('/api/admin/disable-user', { token: boss, body: { netID: 'ann', value: true } })
+  const changePassword = (ann: string) =>
+    ask('update-password', { newPassword: 'a new password' }, ann)
+  const mails = () => server.db.read((reader) => listNoticesOf(reader, 'ann'))
+
+  it.each<[string, (ann: string) => Promise<{ status: number }>, string[]]>([
+    ['a changed password', changePassword, ['confirmNetID', 'resetLinkMade']],
+    ['disabling', disable, ['resetLinkMade']],
+  ])('waits no longer after %s', async (_, end, left) => {
+    // Without a mail server nothing is sent.
+    await start()
+    const ann = await server.signIn('ann')
+    const config = readConfig(withMail())
+    const ctx = { ...systemContext, config, secretKey: '5e'.repeat(32), now: () => clock }
+    const to = 'ann@example.edu'
+    await server.db.transaction(async (tx) => {
+      for (const purpose of ['confirmNetID', 'resetPassword', 'confirmEmail'] as const) {
+        const email = purpose === 'confirmEmail' ? to : null
+        await mailLink(ctx, tx, { purpose, netID: 'ann', email }, to)
+      }
+      const warning = { kind: 'resetLinkMade', netID: 'ann', to, link: null } as const
+      await queueAccountMail(ctx, tx, { ...warning, goodUntil: new Date(clock.getTime() + 1) })
+    })
+    expect((await end(ann)).status).toBe(200)
+    expect((await mails()).map(({ kind }) => kind).sort()).toEqual(left)
+  })
+
+  it('that failed is not sent when it is tried again', async () => {
+    await start(withMail())
+    const ann = await server.signIn('ann')
+    mail.faults.refuses = () => '550 No such user'
+    await ask('update-email', { email: 'thief@example.edu' }, ann)
+    await expect.poll(mails).toMatchObject([{ state: 'failed' }])
+    mail.faults.refuses = () => null
+    expect((await changePassword(ann)).status).toBe(200)
+    const [failed] = await mails()
+    const params = { id: failed?.id ?? '' }
+    await server.withToken(boss).call('retryNotice', undefined, { params })
+    const error = 'Its link is out of date.'
+    await expect.poll(mails).toMatchObject([{ state: 'failed', error }])
+    expect(mail.caught).toEqual([])
   })
 })
 

@@ -3,13 +3,11 @@ import { insertAuditEvent } from '../audit/store.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
 import { Refusal } from '../http/refusal.ts'
-import { removeAccountLinks } from './links/store.ts'
-import { removeSessions } from './sessions/store.ts'
+import { endAccess } from './ended-sessions.ts'
 import {
   findAccountLocked,
   listSuperUsersLocked,
   listUsers,
-  removeCalendarAddresses,
   updateAccountState,
   updateRole,
 } from './store.ts'
@@ -64,11 +62,7 @@ export async function setDisabled(
   if (value) refuseLast(superUsers, netID)
   if (!(await updateAccountState(tx, netID, { isDisabled: value })))
     throw new Refusal('unknownUser')
-  if (value) {
-    await removeSessions(tx, netID)
-    await removeCalendarAddresses(tx, netID)
-    await removeAccountLinks(tx, netID)
-  }
+  if (value) await endAccess(tx, netID)
   await insertAuditEvent(tx, ctx.now(), { kind: 'accountDisabled', netID: by, about: netID, value })
 }
 

@@ -23,7 +23,7 @@ export const sessionsAtMost = 20
 
 /**
  * Opens a session. Its token is returned once; only its hash is stored. Above the limit, the
- * session that was unused longest ends: `ended` counts those.
+ * session that was unused longest ends: `ended` says whether one did.
  */
 export async function openSession(
   ctx: Pick<Context, 'newToken' | 'now'>,

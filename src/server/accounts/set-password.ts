@@ -1,7 +1,8 @@
 import { insertAuditEvent } from '../audit/store.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
-import { type LinkPurpose, removeAccountLinks } from './links/store.ts'
+import { endLinks } from './links/links.ts'
+import type { LinkPurpose } from './links/store.ts'
 import { removeSessions } from './sessions/store.ts'
 import { removeCalendarAddresses, updatePasswordHash } from './store.ts'
 
@@ -33,7 +34,7 @@ export async function setPassword(
 ): Promise<void> {
   await updatePasswordHash(tx, netID, passwordHash)
   await removeSessions(tx, netID, keptSession ?? '')
-  await removeAccountLinks(tx, netID, ended)
+  await endLinks(tx, netID, ended)
   if (keptSession === null) await removeCalendarAddresses(tx, netID)
   await insertAuditEvent(tx, ctx.now(), { kind: 'passwordChanged', netID: by, about: netID })
 }

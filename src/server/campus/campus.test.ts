@@ -3,8 +3,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type CampusPerson, type CampusStandIn, startCampus } from '../../../stand-ins/campus.ts'
 import { password, startApp, type TestApp } from '../../../tests/support/app.ts'
 import { rosterRow } from '../../../tests/support/roster-row.ts'
+import { mailLink } from '../accounts/links/links.ts'
 import { listUsers } from '../accounts/store.ts'
+import { readConfig } from '../config.ts'
 import { systemContext } from '../context.ts'
+import { listNoticesOf } from '../mail/store.ts'
 import { listFeeds, lockShiftTent, updateShiftPerson } from '../shifts/store.ts'
 import { importRoster } from '../tents/roster-import.ts'
 
@@ -558,6 +561,11 @@ describe('a netID that has an account already', () => {
       await lockShiftTent(tx, 'tA')
       await updateShiftPerson(tx, 'tA', randomUUID(), { netID: 'al2', feedHash })
     })
+    // A link to an address of theirs, whose mail still waits.
+    const config = readConfig({ SMTP_URL: 'smtp://127.0.0.1', PUBLIC_URL: 'http://tents.test' })
+    const ctx = { ...systemContext, config, secretKey: '5e'.repeat(32) }
+    const wanted = { purpose: 'confirmEmail', netID: 'al2', email: 'b@example.edu' } as const
+    await server.db.transaction((tx) => mailLink(ctx, tx, wanted, 'b@example.edu'))
     const calendars = () => server.db.read((reader) => listFeeds(reader, [feedHash]))
     expect(await calendars()).toHaveLength(1)
     const handOver = (body: object) =>
@@ -575,6 +583,7 @@ describe('a netID that has an account already', () => {
     })
     expect((await server.ask('/api/profile/me', { token: stranger })).status).toBe(401)
     expect(await calendars()).toEqual([])
+    expect(await server.db.read((reader) => listNoticesOf(reader, 'al2'))).toEqual([])
     expect((await login({ netID: 'al2', password })).status).toBe(401)
     expect(await link({ ticket, password })).toMatchObject({ status: 403 })
     expect(await handOver({ netID: 'al2', subject: 'u-1' })).toMatchObject(none)

@@ -1,14 +1,11 @@
 import { normalNetID } from '../../shared/accounts/rules.ts'
 import type { campusApi } from '../../shared/campus/contract.ts'
-import { tellPagesOf } from '../accounts/ended-sessions.ts'
-import { removeAccountLinks } from '../accounts/links/store.ts'
-import { removeSessions } from '../accounts/sessions/store.ts'
+import { endAccess, tellPagesOf } from '../accounts/ended-sessions.ts'
 import type { SignIns } from '../accounts/sign-in.ts'
 import {
   findUser,
   listSuperUsersLocked,
   lockAccounts,
-  removeCalendarAddresses,
   updateAccountState,
   updateEmail,
   updatePasswordHash,
@@ -73,9 +70,7 @@ export function campusRoutes(
         await updatePasswordHash(tx, netID, null)
         // The address may be of whoever registered the account; its owner enters a new one.
         await updateEmail(tx, netID, '')
-        await removeSessions(tx, netID)
-        await removeCalendarAddresses(tx, netID)
-        await removeAccountLinks(tx, netID)
+        await endAccess(tx, netID)
         const event = { kind: 'accountTakenOver', netID: session.user.netID, about: netID } as const
         await insertAuditEvent(tx, ctx.now(), event)
       }, listSuperUsersLocked)

@@ -27,7 +27,8 @@ export async function acceptFiles(
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser(/^/, (_request, _payload, done) => done(null))
   await scope.register(multipart, {
-    limits: { fileSize: documentBytesAtMost, files: 2, fields: 20, parts: 30 },
+    // No field but that of the file is read: JSON would be parsed, up to 1 MB of each.
+    limits: { fileSize: documentBytesAtMost, files: 2, fields: 20, fieldSize: 0, parts: 30 },
   })
   scope.setErrorHandler((error: Error, request, reply) => {
     const refusal = refusalOfUpload(error)
@@ -67,7 +68,9 @@ function refusalOfUpload(error: Error): Refusal {
   if (error instanceof Refusal) return error
   const code = 'code' in error ? String(error.code) : ''
   if (code === 'FST_REQ_FILE_TOO_LARGE') return new Refusal('fileTooLarge')
-  if (/^FST_(FILES|PARTS|FIELDS)_LIMIT$/.test(code)) return new Refusal('oneFile')
+  if (/^FST_((FILES|PARTS|FIELDS)_LIMIT|INVALID_JSON_FIELD_ERROR)$/.test(code)) {
+    return new Refusal('oneFile')
+  }
   if (code === 'ECONNRESET' || /unexpected end|premature close|aborted/i.test(error.message)) {
     return new Refusal('uploadCutOff')
   }

@@ -113,14 +113,22 @@ export async function removeNotices({ queries }: Tx, ids: readonly string[]): Pr
   if (ids.length > 0) await queries.delete(notices).where(inArray(notices.id, [...ids]))
 }
 
-/** For a mail about an account that a newer one replaces, unless it is under way. */
-export async function removeWaiting(
+/**
+ * For mails about an account whose link has ended, unless they are under way: those that wait are
+ * removed, and those that failed lose address and link, so that nobody tries them again.
+ */
+export async function endAccountMails(
   { queries }: Tx,
-  kind: AccountMailKind,
   netID: string,
+  ended: AccountMailKind[],
 ): Promise<void> {
-  const waits = and(eq(notices.state, 'waiting'), not(notices.underWay))
-  await queries.delete(notices).where(and(eq(notices.kind, kind), eq(notices.netID, netID), waits))
+  const { kind, state, underWay } = notices
+  const isEnded = and(eq(notices.netID, netID), inArray(kind, ended), not(underWay))
+  await queries.delete(notices).where(and(isEnded, eq(state, 'waiting')))
+  await queries
+    .update(notices)
+    .set({ sealed: null })
+    .where(and(isEnded, eq(state, 'failed')))
 }
 
 export function isAboutAccount<N extends Pick<Notice, 'kind'>>(

@@ -1,9 +1,10 @@
 import { Agent, request } from 'node:https'
 import webPush from 'web-push'
+import { minuteMs } from '../../shared/durations.ts'
 import { type Context, sha256 } from '../context.ts'
 import { globalLookup, isForbidden } from './address.ts'
 import { pushKeysOf } from './keys.ts'
-import { putOffAtMostMs } from './service.ts'
+import { isKnownService, putOffAtMostMs } from './service.ts'
 import type { Subscription } from './store.ts'
 
 /** What a push shows on a phone; a newer one with the same tag replaces it. */
@@ -30,6 +31,8 @@ export type PushSettings = Pick<Context['config'], 'publicUrl' | 'pushTestOrigin
 export const atOnce = 10
 /** What a push service has to answer, in ms. */
 export const answersWithinMs = 10_000
+/** How long a connection is kept for the next push. */
+const idleForMs = minuteMs
 /** A push service that answers with more has its connection ended. */
 const bodyBytesRead = 65_536
 /** RFC 8292 allows a token to be used for a day. */
@@ -46,10 +49,18 @@ export function pushClient(
 ): SendPush {
   const { publicKey, privateKey } = pushKeysOf(secretKey)
   const subject = publicUrl?.startsWith('https:') ? publicUrl : 'mailto:nobody@localhost.invalid'
-  const agent = new Agent({ keepAlive: true, maxSockets: atOnce, lookup: globalLookup() })
+  const options = { maxSockets: atOnce, lookup: globalLookup() }
+  const agentOfKnown = new Agent({ ...options, keepAlive: true, timeout: idleForMs })
+  // Whoever subscribes may make up as many hosts as they like: each would keep a connection.
+  const agentOfOthers = new Agent({ ...options, keepAlive: false })
   // The push service of a test has a self-signed certificate.
   const testAgent = new Agent({ keepAlive: true, maxSockets: atOnce, rejectUnauthorized: false })
   const signed = new Map<string, { authorization: string; renewedAt: number }>()
+
+  function agentFor({ origin, hostname }: URL): Agent {
+    if (origin === pushTestOrigin) return testAgent
+    return isKnownService(hostname) ? agentOfKnown : agentOfOthers
+  }
 
   /** Signed once for each push service and half a day, because signing takes most of the time. */
   function authorizationFor(origin: string): string {
@@ -85,7 +96,7 @@ export function pushClient(
         headers: { Authorization: authorizationFor(origin) },
       },
     )
-    const asked = { headers: details.headers, agent: origin === pushTestOrigin ? testAgent : agent }
+    const asked = { headers: details.headers, agent: agentFor(address) }
     return ask(endpoint, asked, details.body, answerWithinMs).then(cameOf, () => notThere)
   }
 }

@@ -8,6 +8,11 @@ export const knownServices = [
   'notify.windows.com',
 ] as const
 
+/** Is this the host of one of them? */
+export function isKnownService(host: string): boolean {
+  return knownServices.some((domain) => host === domain || host.endsWith(`.${domain}`))
+}
+
 /** All others together: whoever subscribes may make up as many as they like. */
 export const otherServices = 'other'
 

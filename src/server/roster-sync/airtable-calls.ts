@@ -60,7 +60,7 @@ export function airtableCalls(
       const newKey = body.airtableApiKey?.trim() ?? ''
       if (baseId === '' || tableId === '') throw new Refusal('airtableIdsMissing')
       if (!isId(baseId) || !isId(tableId)) throw new Refusal('airtableIdsInvalid')
-      if (newKey !== '' && !/^[\x21-\x7e]{1,200}$/.test(newKey)) {
+      if (newKey !== '' && !/^[\x20-\x7e]{1,200}$/.test(newKey)) {
         throw new Refusal('airtableKeyInvalid')
       }
       const saved = await write(async (tx) => {

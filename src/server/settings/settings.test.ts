@@ -35,6 +35,7 @@ describe('the Airtable settings', () => {
     }
     expect((await load()).body).toEqual(saved)
     expect((await save({ ...ids, airtableApiKey: 'short' })).body['maskedApiKey']).toBe('••••hort')
+    expect((await save({ ...ids, airtableApiKey: ' x z ' })).body['maskedApiKey']).toBe('••••')
     expect((await save({ ...ids, airtableApiKey: 'four' })).body['maskedApiKey']).toBe('••••')
   })
 
@@ -42,7 +43,7 @@ describe('the Airtable settings', () => {
     const answers = [
       await save({ ...ids, airtableApiKey: key }),
       await save({ ...ids, airtableBaseId: '', airtableApiKey: key }),
-      await save({ ...ids, airtableApiKey: `${key} ${key}` }),
+      await save({ ...ids, airtableApiKey: `${key}\t${key}` }),
       await save({ ...ids, airtableApiKey: [key] }),
       await load(),
     ]
@@ -85,7 +86,7 @@ describe('the Airtable settings', () => {
       ['Base ID and Table ID are required.', {}],
       ['letters and digits', { airtableBaseId: 'app/A1', airtableTableId: 'tblB2' }],
       ['letters and digits', { airtableBaseId: 'appA1', airtableTableId: '../tbl' }],
-      ['An API key has', { ...ids, airtableApiKey: 'with space' }],
+      ['An API key has', { ...ids, airtableApiKey: 'with\ttab' }],
       ['An API key has', { ...ids, airtableApiKey: 'ключ' }],
       ['An API key has', { ...ids, airtableApiKey: 'x'.repeat(201) }],
     ] as const) {

@@ -46,11 +46,11 @@ async function announce(
 ): Promise<void> {
   if (change.kind === 'replaced') {
     const { lost, now } = change
-    if (lost?.ending === null && lost.id !== now?.id) tellClosed(live, lost.id, 'cancelled')
+    if (lost?.ending === null && lost.id !== now?.id) tellClosed(live, lost, 'cancelled', ctx.now())
     if (now?.ending === null) await tellStarted(ctx, live, now, epoch)
     return
   }
-  if (change.kind === 'closed') return tellClosed(live, change.checkId, change.how)
+  if (change.kind === 'closed') return tellClosed(live, change.known, change.how, ctx.now())
   const { steps } = change
   if (steps[0]?.before !== null) return announceEvents(ctx, live, steps, epoch)
   const state = steps.at(-1)?.after
@@ -80,8 +80,7 @@ async function announceEvents(
         break
       case 'ended':
       case 'cancelled':
-        tellClosed(live, checkId, event.kind)
-        tellExcluded(live, [], ctx.now(), { checkId, number, previous: number - 1 })
+        tellClosed(live, state, event.kind, ctx.now())
         break
       case 'undone':
         await tellReturned(ctx, live, event, { before, after: state, epoch })
@@ -161,10 +160,17 @@ async function tellReturned(
   tellExcluded(live, names, ctx.now(), { checkId, number, previous: number }, older)
 }
 
-function tellClosed(live: Live, checkId: string, how: 'ended' | 'cancelled'): void {
+/** Line monitors are sent the empty list, too: nobody is excluded any more. */
+function tellClosed(
+  live: Live,
+  { id: checkId, number }: CheckState,
+  how: 'ended' | 'cancelled',
+  now: Date,
+): void {
   const name = how === 'ended' ? 'checkEnded' : 'checkCanceled'
   live.tellVisitors(name, { checkId })
   live.tellLineMonitors(name, { checkId })
+  tellExcluded(live, [], now, { checkId, number, previous: number - 1 })
 }
 
 /** Sends line monitors, by default all, the list of who is excluded now; remembers it as sent. */

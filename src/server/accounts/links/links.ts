@@ -3,7 +3,7 @@ import { screens } from '../../../shared/screens.ts'
 import { type Context, sha256 } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { queueAccountMail } from '../../mail/account-mail.ts'
-import { removeWaiting } from '../../mail/store.ts'
+import { endAccountMails } from '../../mail/store.ts'
 import {
   type AccountLink,
   findAccountLink,
@@ -44,7 +44,7 @@ export async function makeLink(
   const { path, lastsMs } = kinds[purpose]
   const token = ctx.newToken()
   const goodUntil = new Date(ctx.now().getTime() + lastsMs)
-  if (endsOlder(purpose)) await removeAccountLinks(tx, netID, [purpose])
+  if (endsOlder(purpose)) await endLinks(tx, netID, [purpose])
   const tokenHash = sha256(token)
   const link = { tokenHash, purpose, netID, email, expiresAt: goodUntil, madeBy: madeBy ?? null }
   await insertAccountLink(tx, link)
@@ -61,15 +61,22 @@ export async function mailLink(
 ): Promise<void> {
   const { url, goodUntil } = await makeLink(ctx, tx, ctx.config.publicUrl ?? '', wanted)
   const { purpose: kind, netID } = wanted
-  // Mails with an older link that still wait would bring a link that no longer works.
-  if (endsOlder(kind)) await removeWaiting(tx, kind, netID)
   await queueAccountMail(ctx, tx, { kind, netID, to, link: url, goodUntil })
 }
 
+/** Ends a person's links, by default all of them, and the mails that would bring them. */
+export async function endLinks(
+  tx: Tx,
+  netID: string,
+  purposes = Object.keys(kinds) as LinkPurpose[],
+): Promise<void> {
+  await removeAccountLinks(tx, netID, purposes)
+  await endAccountMails(tx, netID, purposes)
+}
+
 /** Whoever had a session that is ended may have asked for a link to another address. */
-export async function endEmailLinks(tx: Tx, netID: string): Promise<void> {
-  await removeAccountLinks(tx, netID, ['confirmEmail'])
-  await removeWaiting(tx, 'confirmEmail', netID)
+export function endEmailLinks(tx: Tx, netID: string): Promise<void> {
+  return endLinks(tx, netID, ['confirmEmail'])
 }
 
 /** The valid link of this token; undefined: none. The link is not used up. */

@@ -45,13 +45,12 @@ export async function takeAccountLink(
   return link
 }
 
-/** `purposes` left out: all of them. */
 export async function removeAccountLinks(
   { queries }: Tx,
   netID: string,
-  purposes?: LinkPurpose[],
+  purposes: LinkPurpose[],
 ): Promise<void> {
-  const ofPurposes = purposes && inArray(accountLinks.purpose, purposes)
+  const ofPurposes = inArray(accountLinks.purpose, purposes)
   await queries.delete(accountLinks).where(and(eq(accountLinks.netID, netID), ofPurposes))
 }
 

@@ -11,8 +11,8 @@ export type LedgerNews =
   | { kind: 'events'; steps: readonly Step[] }
   /** The database went back in time: `lost` does not hold any more, `now` is the check there is. */
   | { kind: 'replaced'; lost: CheckState | null; now: CheckState | null }
-  /** Another server closed the check after events that cannot be read. */
-  | { kind: 'closed'; checkId: string; how: 'ended' | 'cancelled' }
+  /** Another server closed the check, `known` so far, after events that cannot be read. */
+  | { kind: 'closed'; known: CheckState; how: 'ended' | 'cancelled' }
 
 /**
  * The check in progress (null: none is) as the database has it. `isCopy`: as this server has it, too.
@@ -67,7 +67,7 @@ export function cachedLedger(
     if (check?.id !== id) return
     set(null)
     const last = events.findLast(({ kind }) => kind === 'ended' || kind === 'cancelled')
-    tell({ kind: 'closed', checkId: id, how: last?.kind === 'ended' ? 'ended' : 'cancelled' })
+    tell({ kind: 'closed', known, how: last?.kind === 'ended' ? 'ended' : 'cancelled' })
   }
 
   /** Reads what is new of a check; `before`: what is known of it already, null: nothing. */
