@@ -376,6 +376,31 @@ it('undos that come too late are told in one alert, with what helps, until it is
   screen.getByText(said)
 })
 
+it('an undo of a mark whose answer hangs is sent once the facts of the mark are here', async () => {
+  const other = activeTent({ order: 'C' })
+  const page = openRunning('hangs', { ...running, activeTents: [tent, other] })
+  writeStored(tokenKey, 'a token')
+  page.reply({
+    verifyToken: { ...person, netID: 'hangs', sessionId: 's1' },
+    mark: () => new Promise<never>(() => {}),
+    undoMark: { ok: true, number: 5 },
+  })
+  await page.user.type(await screen.findByRole('searchbox'), 'B{Enter}m')
+  await expect.poll(() => page.called.map(({ name }) => name)).toContain('mark')
+  const [undo] = await screen.findAllByRole('button', { name: 'Undo, tent B' })
+  undo?.focus()
+  await page.user.keyboard('{Enter}')
+  expect(undosKept('hangs')).toEqual([expect.stringContaining('"number":null')])
+  const undone = () => page.called.flatMap(({ name, body }) => (name === 'undoMark' ? body : []))
+  const facts = { ...running, activeTents: [other] }
+  wakeTo(page, { ...facts, number: 2, marked: [{ tent, mark: missOf('mona') }] })
+  await screen.findByText(/Miss by Mona/)
+  expect(undone()).toEqual([])
+  const mark = { ...missOf('hangs'), number: 4 }
+  wakeTo(page, { ...facts, number: 4, marked: [{ tent, mark }] })
+  await expect.poll(undone).toEqual([expect.objectContaining({ id: tent.id, number: 4 })])
+})
+
 describe('what a search found', () => {
   const amara = activeTent({ order: 'C', name: 'Sixth Men', members: 'Amara Cho' })
   const two = { ...running, activeTents: [tent, amara], excludedNames: ['Amara Cho'] }
