@@ -168,6 +168,19 @@ it('marks that are on their way are sent before the check is ended', async () =>
   await expect.poll(() => page.called.map(({ name }) => name)).toContain('endCheck')
 })
 
+it('an undo that is on its way is waited for before the check is ended', async () => {
+  const marked = [{ tent, mark: missOf('waits to end') }]
+  const others = { number: 2, activeTents: [activeTent({ order: 'C' })] }
+  const page = openRunning('waits to end', { ...running, ...others, marked })
+  await page.user.type(await screen.findByRole('searchbox'), 'B')
+  const undo = await screen.findByRole('button', { name: 'Undo, tent B' })
+  undo.focus()
+  // Nobody is signed in here, so it is kept and not sent.
+  await page.user.keyboard('{Enter}')
+  await page.user.click(await screen.findByRole('button', { name: 'End Check' }))
+  await screen.findByText('1 of your marks or undos is not sent yet.')
+})
+
 describe('a tent that opens by itself while one types', () => {
   const tents = [
     activeTent({ order: 'A', name: 'Night Owls' }),
