@@ -515,6 +515,21 @@ describe('whoever is excluded by a tap', () => {
     },
   )
 
+  it('stays excluded where the tap bounces, while other names go on', async () => {
+    const { user } = openRunning('bounces on a name', { ...running, activeTents: [another] })
+    await user.click(await screen.findByRole('tab', { name: 'Duke Card Checker' }))
+    const press = async (letter: string) => {
+      const name = within(await screen.findByRole('region', { name: letter })).getByRole('button')
+      name.focus()
+      await user.keyboard('{Enter}')
+      return name.getAttribute('aria-pressed')
+    }
+    const now = vi.spyOn(performance, 'now').mockReturnValue(performance.now())
+    expect([await press('A'), await press('A'), await press('B')]).toEqual(['true', 'true', 'true'])
+    now.mockReturnValue(performance.now() + bounceMs + 100)
+    expect(await press('B')).toBe('false')
+  })
+
   it.each([
     ['that was slept through', 'sleeps on', []],
     ['after one that is over', 'sees both', [noCheck]],
