@@ -92,6 +92,23 @@ it('another check than the one that was slept through begins with a page of tent
   expect(screen.getByRole('tab', { selected: true }).textContent).not.toBe('Still out')
 })
 
+it('what starts or ends a check leaves the focus at what comes, and takes it from nothing', async () => {
+  const page = openRunning('goes by keys')
+  await screen.findByRole('tabpanel')
+  expect(document.activeElement).toBe(document.body)
+  const isAt = (get: () => HTMLElement) => expect.poll(() => document.activeElement === get())
+  const title = () => screen.getByRole('heading', { name: 'Tent Check' })
+  wakeTo(page, noCheck)
+  await isAt(title).toBe(true)
+  title().blur()
+  wakeTo(page, { ...running, checkId: 'c2' })
+  await isAt(() => screen.getByRole('tabpanel')).toBe(true)
+  screen.getByRole('button', { name: 'Other screen' }).focus()
+  wakeTo(page, noCheck)
+  await screen.findByRole('button', { name: 'Go on with it' })
+  expect(document.activeElement?.textContent).toBe('Other screen')
+})
+
 it.each([
   ['the same check goes on with Still out', running.checkId, 'Still out'],
   ['another begins with a page of tents', 'c2', 'Page 1'],
