@@ -188,10 +188,10 @@ function open(
     rememberedExclusions: (checkId) => {
       const pending = keptExclusions(netID, checkId)
       // What was meant for a check before is told by now, and can go.
-      keepExclusions(netID, checkId, pending)
+      keepExclusions(netID, checkId, pending, pending)
       return pending
     },
-    onPendingExclusions: (checkId, pending) => keepExclusions(netID, checkId, pending),
+    onPendingExclusions: (...pending) => keepExclusions(netID, ...pending),
     onClosed: (how, checkId) => {
       onClosedCheck({ checkId, at: Date.now() })
       latest.current.onCheckClosed()
