@@ -129,6 +129,14 @@ describe('the tent check', { timeout: 120_000 }, () => {
       })
       expect([outcome, covered]).toEqual([outcome, []])
     }
+    // What is said stays in sight with the list scrolled.
+    await tent.getByRole('button', { name: 'Exclude someone' }).click()
+    // By then it is no echo of the tap before.
+    await page.waitForTimeout(1250)
+    await members(tent).first().click()
+    await page.evaluate(() => scrollTo(0, 2000))
+    const alert = await page.getByText(/ (is|are) excluded\./).boundingBox()
+    expect(alert?.y).toBeGreaterThanOrEqual(0)
     await page.context().close()
   })
 
