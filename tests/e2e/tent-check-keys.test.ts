@@ -35,8 +35,9 @@ describe('the tent check', { timeout: 120_000 }, () => {
     expect((await ring()).outlineStyle).toBe('solid')
     await page.setViewportSize({ width: 900, height: 800 })
     expect((await ring()).outlineStyle).toBe('solid')
-    // A laptop at twice its size: the keys stand on what they press.
+    // A laptop at twice its size: the keys stand on what they press, and others still search.
     await page.setViewportSize({ width: 640, height: 400 })
+    expect(await page.getByRole('search').isVisible()).toBe(true)
     const miss = tent.getByRole('button', { name: 'Miss, tent' })
     const key = miss.evaluate((button) => getComputedStyle(button, '::after').content)
     expect(await key).toContain('"M"')
@@ -128,6 +129,14 @@ describe('the tent check', { timeout: 120_000 }, () => {
       })
       expect([outcome, covered]).toEqual([outcome, []])
     }
+    // What is said stays in sight with the list scrolled.
+    await tent.getByRole('button', { name: 'Exclude someone' }).click()
+    // By then it is no echo of the tap before.
+    await page.waitForTimeout(1250)
+    await members(tent).first().click()
+    await page.evaluate(() => scrollTo(0, 2000))
+    const alert = await page.getByText(/ (is|are) excluded\./).boundingBox()
+    expect(alert?.y).toBeGreaterThanOrEqual(0)
     await page.context().close()
   })
 

@@ -179,6 +179,7 @@ export function RunningCheck(props: RunningCheckProps) {
     onUndo,
     onLeave,
   ])
+  const unsentUndos = undoing.filter(({ checkId }) => checkId === check.checkId).length
   const isTents = ofPage !== null || search.shown !== ''
   const stillOut = (
     <StillOut
@@ -255,7 +256,8 @@ export function RunningCheck(props: RunningCheckProps) {
         checkId={check.checkId}
         check={check}
         left={left}
-        unsent={unsent}
+        unsent={unsent + unsentUndos}
+        hasUndos={unsentUndos > 0}
         onAsk={sendMarks}
         say={say}
         failed={texts.tryAgain}

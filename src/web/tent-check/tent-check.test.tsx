@@ -92,6 +92,23 @@ it('another check than the one that was slept through begins with a page of tent
   expect(screen.getByRole('tab', { selected: true }).textContent).not.toBe('Still out')
 })
 
+it('what starts or ends a check leaves the focus at what comes, and takes it from nothing', async () => {
+  const page = openRunning('goes by keys')
+  await screen.findByRole('tabpanel')
+  expect(document.activeElement).toBe(document.body)
+  const isAt = (get: () => HTMLElement) => expect.poll(() => document.activeElement === get())
+  const title = () => screen.getByRole('heading', { name: 'Tent Check' })
+  wakeTo(page, noCheck)
+  await isAt(title).toBe(true)
+  title().blur()
+  wakeTo(page, { ...running, checkId: 'c2' })
+  await isAt(() => screen.getByRole('tabpanel')).toBe(true)
+  screen.getByRole('button', { name: 'Other screen' }).focus()
+  wakeTo(page, noCheck)
+  await screen.findByRole('button', { name: 'Go on with it' })
+  expect(document.activeElement?.textContent).toBe('Other screen')
+})
+
 it.each([
   ['the same check goes on with Still out', running.checkId, 'Still out'],
   ['another begins with a page of tents', 'c2', 'Page 1'],
@@ -166,6 +183,19 @@ it('marks that are on their way are sent before the check is ended', async () =>
   await screen.findByText('All of your marks are sent.')
   screen.getByRole('button', { name: 'End the check' }).click()
   await expect.poll(() => page.called.map(({ name }) => name)).toContain('endCheck')
+})
+
+it('an undo that is on its way is waited for before the check is ended', async () => {
+  const marked = [{ tent, mark: missOf('waits to end') }]
+  const others = { number: 2, activeTents: [activeTent({ order: 'C' })] }
+  const page = openRunning('waits to end', { ...running, ...others, marked })
+  await page.user.type(await screen.findByRole('searchbox'), 'B')
+  const undo = await screen.findByRole('button', { name: 'Undo, tent B' })
+  undo.focus()
+  // Nobody is signed in here, so it is kept and not sent.
+  await page.user.keyboard('{Enter}')
+  await page.user.click(await screen.findByRole('button', { name: 'End Check' }))
+  await screen.findByText('1 of your marks or undos is not sent yet.')
 })
 
 describe('a tent that opens by itself while one types', () => {
@@ -376,6 +406,31 @@ it('undos that come too late are told in one alert, with what helps, until it is
   screen.getByText(said)
 })
 
+it('an undo of a mark whose answer hangs is sent once the facts of the mark are here', async () => {
+  const other = activeTent({ order: 'C' })
+  const page = openRunning('hangs', { ...running, activeTents: [tent, other] })
+  writeStored(tokenKey, 'a token')
+  page.reply({
+    verifyToken: { ...person, netID: 'hangs', sessionId: 's1' },
+    mark: () => new Promise<never>(() => {}),
+    undoMark: { ok: true, number: 5 },
+  })
+  await page.user.type(await screen.findByRole('searchbox'), 'B{Enter}m')
+  await expect.poll(() => page.called.map(({ name }) => name)).toContain('mark')
+  const [undo] = await screen.findAllByRole('button', { name: 'Undo, tent B' })
+  undo?.focus()
+  await page.user.keyboard('{Enter}')
+  expect(undosKept('hangs')).toEqual([expect.stringContaining('"number":null')])
+  const undone = () => page.called.flatMap(({ name, body }) => (name === 'undoMark' ? body : []))
+  const facts = { ...running, activeTents: [other] }
+  wakeTo(page, { ...facts, number: 2, marked: [{ tent, mark: missOf('mona') }] })
+  await screen.findByText(/Miss by Mona/)
+  expect(undone()).toEqual([])
+  const mark = { ...missOf('hangs'), number: 4 }
+  wakeTo(page, { ...facts, number: 4, marked: [{ tent, mark }] })
+  await expect.poll(undone).toEqual([expect.objectContaining({ id: tent.id, number: 4 })])
+})
+
 describe('what a search found', () => {
   const amara = activeTent({ order: 'C', name: 'Sixth Men', members: 'Amara Cho' })
   const two = { ...running, activeTents: [tent, amara], excludedNames: ['Amara Cho'] }
@@ -476,6 +531,21 @@ describe('whoever is excluded by a tap', () => {
       vi.restoreAllMocks()
     },
   )
+
+  it('stays excluded where the tap bounces, while other names go on', async () => {
+    const { user } = openRunning('bounces on a name', { ...running, activeTents: [another] })
+    await user.click(await screen.findByRole('tab', { name: 'Duke Card Checker' }))
+    const press = async (letter: string) => {
+      const name = within(await screen.findByRole('region', { name: letter })).getByRole('button')
+      name.focus()
+      await user.keyboard('{Enter}')
+      return name.getAttribute('aria-pressed')
+    }
+    const now = vi.spyOn(performance, 'now').mockReturnValue(performance.now())
+    expect([await press('A'), await press('A'), await press('B')]).toEqual(['true', 'true', 'true'])
+    now.mockReturnValue(performance.now() + bounceMs + 100)
+    expect(await press('B')).toBe('false')
+  })
 
   it.each([
     ['that was slept through', 'sleeps on', []],

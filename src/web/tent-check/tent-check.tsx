@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useLayoutEffect } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { can } from '../../shared/access.ts'
 import type { User } from '../../shared/accounts/contract.ts'
 import { easternTime } from '../../shared/eastern-time.ts'
@@ -110,6 +110,18 @@ export function TentCheck(props: TentCheckProps) {
   useLayoutEffect(() => {
     if (checkId !== null) dismissAll(ofClosing)
   }, [checkId, dismissAll])
+
+  const title = useRef<HTMLHeadingElement>(null)
+  const known = picture.isKnown ? checkId : undefined
+  const knownBefore = useRef(known)
+  useEffect(() => {
+    const isOther = known !== knownBefore.current && knownBefore.current !== undefined
+    knownBefore.current = known
+    // What had the focus, such as the button that starts a check, is gone.
+    if (!isOther || document.activeElement !== document.body) return
+    if (known) focusPanel()
+    else title.current?.focus({ preventScroll: true })
+  }, [known])
 
   const page = check ? pageOf({ ...check, pageCount: check.pages.length }, choices) : 0
   const viewed = isWorking ? page : null
@@ -223,7 +235,9 @@ export function TentCheck(props: TentCheckProps) {
           ))}
         </div>
       </div>
-      <h1 className={check ? 'visually-hidden' : styles['title']}>Tent Check</h1>
+      <h1 ref={title} tabIndex={-1} className={check ? 'visually-hidden' : styles['title']}>
+        Tent Check
+      </h1>
       {isWorking && (
         <RunningCheck
           key={check.checkId}

@@ -12,11 +12,11 @@ import { keepExclusions, keptExclusions } from './exclusions/kept-exclusions.ts'
 import { LiveCheck } from './live/live-check.ts'
 import type { Picture } from './live/picture.ts'
 import { rememberCheck, rememberedCheck } from './live/remembered-check.ts'
-import type { Mark } from './marks/mark.ts'
+import { isMadeBy, type Mark } from './marks/mark.ts'
 import type { MarkQueue } from './marks/mark-queue.ts'
 import { queuesOf } from './marks/own-queue.ts'
 import { marksTexts } from './marks/texts.ts'
-import type { UndoQueue } from './marks/undo-queue.ts'
+import type { UndoQueue, WantedUndo } from './marks/undo-queue.ts'
 import type { PageChoice } from './pages/device-choices.ts'
 import type { Undone } from './pages/standings.ts'
 import { tentCheckTexts } from './texts.ts'
@@ -86,6 +86,7 @@ export function useTentCheck(options: Options) {
   }, [state.connection, queue, undos])
 
   const undone = useUndos(undos, queue, live, state.picture, options.say)
+  useCounted(options.user, queue, undoing, undone, state.picture)
 
   useRememberedCheck(netID, state.picture)
 
@@ -140,6 +141,26 @@ function useUndos(
   return undone
 }
 
+/** An undo does not wait for the answer to its mark, which may hang, once the facts are here. */
+function useCounted(
+  user: User,
+  queue: MarkQueue,
+  undoing: readonly WantedUndo[],
+  undone: readonly Undone[],
+  { check, isKnown, isStale }: Picture,
+): void {
+  useEffect(() => {
+    if (!isKnown || isStale) return
+    for (const { id, checkId, markId } of undoing) {
+      const facts = check?.marked.find(({ tent }) => tent.id === id)?.mark
+      if (markId === null || checkId !== check?.checkId || !facts || !isMadeBy(user, facts))
+        continue
+      // Not the one before, whose undo is answered and not here yet.
+      if (!undone.some((one) => one.id === id)) queue.counted(markId, facts)
+    }
+  }, [user, queue, undoing, undone, check, isKnown, isStale])
+}
+
 /** `latest`: what to do, as of the last render. */
 function open(
   { netID }: User,
@@ -167,10 +188,10 @@ function open(
     rememberedExclusions: (checkId) => {
       const pending = keptExclusions(netID, checkId)
       // What was meant for a check before is told by now, and can go.
-      keepExclusions(netID, checkId, pending)
+      keepExclusions(netID, checkId, pending, pending)
       return pending
     },
-    onPendingExclusions: (checkId, pending) => keepExclusions(netID, checkId, pending),
+    onPendingExclusions: (...pending) => keepExclusions(netID, ...pending),
     onClosed: (how, checkId) => {
       onClosedCheck({ checkId, at: Date.now() })
       latest.current.onCheckClosed()

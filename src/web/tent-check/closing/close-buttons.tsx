@@ -15,8 +15,10 @@ type CloseButtonsProps = Pick<Action<Closing>, 'say' | 'failed' | 'unanswered'> 
   check?: Check
   /** The tents without a mark. */
   left: readonly ActiveTent[]
-  /** How many marks of this phone the server has not answered. */
+  /** How many marks and undos of this phone the server has not answered. */
   unsent?: number
+  /** Are undos among them? */
+  hasUndos?: boolean
   /** Called as it is asked whether to end or cancel. */
   onAsk?: () => void
   /** false: the check cannot be read, so it can only be cancelled. */
@@ -35,8 +37,8 @@ type CloseButtonsProps = Pick<Action<Closing>, 'say' | 'failed' | 'unanswered'> 
  * Idle.
  */
 export const CloseButtons = memo(function CloseButtons(props: CloseButtonsProps) {
-  const { checkId, check, left, unsent = 0, onAsk, mayEnd = true, done, onTried } = props
-  const { className, children, say, failed, unanswered } = props
+  const { checkId, check, left, unsent = 0, hasUndos = false, onAsk, done } = props
+  const { mayEnd = true, onTried, className, children, say, failed, unanswered } = props
   const [asking, setAsking] = useState<Closing | null>(null)
   const { run, busy } = useAction({
     act: async (how: Closing) => {
@@ -77,6 +79,7 @@ export const CloseButtons = memo(function CloseButtons(props: CloseButtonsProps)
           how={asking}
           left={left}
           unsent={unsent}
+          hasUndos={hasUndos}
           busy={busy}
           onYes={() => run(asking)}
           onNo={() => setAsking(null)}

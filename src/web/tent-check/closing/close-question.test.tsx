@@ -40,6 +40,12 @@ it.each([
   expect(onYes).toHaveBeenCalledOnce()
 })
 
+it('waits for undos, too, and says so', () => {
+  const given = { how: 'endCheck', left: [], onYes: () => {}, onNo: () => {} } as const
+  show(<CloseQuestion {...given} unsent={2} hasUndos />)
+  screen.getByText('2 of your marks or undos are not sent yet.')
+})
+
 it('keeps the focus as the last mark is sent, on a button that does nothing any more', async () => {
   const onYes = vi.fn()
   const question = (unsent: number) => (

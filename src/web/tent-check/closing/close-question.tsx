@@ -21,14 +21,17 @@ type CloseQuestionProps = {
   /** The check, where its clock should be read before it is ended. */
   check?: Check
   busy?: boolean
-  /** How many marks of this phone the server has not answered: after the end they would not count. */
+  /** How many marks and undos of this phone are not answered: after the end they would not count. */
   unsent?: number
+  /** Are undos among them? */
+  hasUndos?: boolean
   onYes: () => void
   onNo: () => void
 }
 
 /** Asks before a check is closed for everyone, and says what that means. */
-export function CloseQuestion({ how, left, check, unsent = 0, ...answers }: CloseQuestionProps) {
+export function CloseQuestion(props: CloseQuestionProps) {
+  const { how, left, check, unsent = 0, hasUndos = false, ...answers } = props
   const { title, yes, without } = words[how]
   const isHeld = unsent > 0
   // It stays as the last is sent, so that no button moves.
@@ -54,7 +57,7 @@ export function CloseQuestion({ how, left, check, unsent = 0, ...answers }: Clos
       }
       {...answers}
     >
-      {isTold && <p role="status">{unsentText(unsent)}</p>}
+      {isTold && <p role="status">{unsentText(unsent, hasUndos)}</p>}
       {how === 'endCheck' ? (
         <>
           {check && <ClosesIn check={check} />}
@@ -67,9 +70,10 @@ export function CloseQuestion({ how, left, check, unsent = 0, ...answers }: Clos
   )
 }
 
-function unsentText(unsent: number): string {
+function unsentText(unsent: number, hasUndos: boolean): string {
   if (unsent === 0) return 'All of your marks are sent.'
-  return `${unsent} of your marks ${unsent === 1 ? 'is' : 'are'} not sent yet.`
+  const what = hasUndos ? 'marks or undos' : 'marks'
+  return `${unsent} of your ${what} ${unsent === 1 ? 'is' : 'are'} not sent yet.`
 }
 
 /** An early end: unmarked tents stay unmarked. */

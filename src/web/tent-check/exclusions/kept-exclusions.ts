@@ -1,5 +1,5 @@
 import { exclusionsKey, readStoredJson, removeStored, writeStored } from '../../api/storage.ts'
-import type { PendingExclusions } from './pending-exclusions.ts'
+import { type PendingExclusions, withoutSettled } from './pending-exclusions.ts'
 
 type Kept = { checkId: string; pending: [name: string, isExcluded: boolean][] }
 
@@ -9,9 +9,18 @@ export function keptExclusions(netID: string, checkId: string): PendingExclusion
   return new Map(kept?.checkId === checkId ? kept.pending : [])
 }
 
-/** They take the place of what was meant for a check before. */
-export function keepExclusions(netID: string, checkId: string, pending: PendingExclusions): void {
-  const kept: Kept = { checkId, pending: [...pending] }
-  if (pending.size === 0) removeStored(exclusionsKey(netID))
+/**
+ * They take the place of what was meant for a check before, and of what this page had `before`;
+ * what another tab keeps stays.
+ */
+export function keepExclusions(
+  netID: string,
+  checkId: string,
+  pending: PendingExclusions,
+  before: PendingExclusions,
+): void {
+  const others = withoutSettled(keptExclusions(netID, checkId), before)
+  const kept: Kept = { checkId, pending: [...new Map([...others, ...pending])] }
+  if (kept.pending.length === 0) removeStored(exclusionsKey(netID))
   else writeStored(exclusionsKey(netID), JSON.stringify(kept))
 }

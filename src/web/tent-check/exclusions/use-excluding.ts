@@ -1,5 +1,6 @@
-import { useCallback, useEffectEvent, useLayoutEffect, useState } from 'react'
+import { useCallback, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { texts } from '../../../shared/messages.ts'
+import { bounceMs } from '../pages/bounce.ts'
 
 type Options = {
   checkId: string | null
@@ -28,8 +29,13 @@ export function useExcluding(options: Options) {
   useLayoutEffect(() => {
     if (isEnding) onEnding()
   }, [isEnding])
+  const last = useRef({ name: '', at: 0 })
   const onExclude = useCallback(
     (name: string, isExcluded: boolean) => {
+      // A finger may go on to the next name at once; on the same one it bounces.
+      const at = performance.now()
+      if (name === last.current.name && at - last.current.at <= bounceMs) return
+      last.current = { name, at }
       setExcluded(name, isExcluded)
       setExcluding(isExcluded ? { name, checkId } : null)
     },

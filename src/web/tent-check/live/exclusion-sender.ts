@@ -107,8 +107,8 @@ export class ExclusionSender {
   #setPending(pending: PendingExclusions): void {
     const { check } = this.#picture()
     if (check === null) return
+    this.#given.onPendingExclusions(check.checkId, pending, this.#pending)
     this.#pending = pending
-    this.#given.onPendingExclusions(check.checkId, pending)
     this.#onChange()
   }
 }

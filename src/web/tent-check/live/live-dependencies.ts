@@ -12,7 +12,11 @@ export type LiveCheckDependencies = {
   /** What this phone remembers, shown until the server answers. */
   remembered: KnownCheck | null
   rememberedExclusions: (checkId: string) => PendingExclusions
-  onPendingExclusions: (checkId: string, pending: PendingExclusions) => void
+  onPendingExclusions: (
+    checkId: string,
+    pending: PendingExclusions,
+    before: PendingExclusions,
+  ) => void
   /** `unseen`: the check ended while this phone was away. */
   onClosed: (how: 'ended' | 'cancelled' | 'unseen', checkId: string) => void
   /** The server was restored from a backup: earlier events are void. */

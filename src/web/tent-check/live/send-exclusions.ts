@@ -16,7 +16,7 @@ export function sendExclusions(netID: string): LiveCheck {
     // The tent check itself tells of what that one was, if it is over by then.
     remembered: null,
     rememberedExclusions: (checkId) => keptExclusions(netID, checkId),
-    onPendingExclusions: (checkId, pending) => keepExclusions(netID, checkId, pending),
+    onPendingExclusions: (...pending) => keepExclusions(netID, ...pending),
     onClosed: nothing,
     onRestored: nothing,
     onRefused: nothing,

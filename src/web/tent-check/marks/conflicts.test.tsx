@@ -54,6 +54,16 @@ it.each<[string, Given, boolean, boolean]>([
   screen.getByRole('button', { name: 'Leave the Make' })
 })
 
+it.each<[string, Given, string]>([
+  ['that goes on again', checkOf('c1', null), 'It came while the check was over.'],
+  ['that is over', null, 'That check is over'],
+])('a mark that came after the end says what helps in a check %s', (_, check, said) => {
+  const text = 'That check is over, so the mark did not count. It is kept on record.'
+  const mark = { ...refused(null), refusal: { text, code: 'otherCheck', mark: null } }
+  show(<Conflicts {...acts} marks={[mark]} user={person} check={check} />)
+  screen.getByText(new RegExp(`^${said}`))
+})
+
 it.each([
   ['It is unmarked again.', null],
   ['It was marked anew since.', { ...makeOfMona, number: 8 }],

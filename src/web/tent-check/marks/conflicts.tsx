@@ -79,7 +79,7 @@ function Conflict({ mark, user, check, onRead, onUndo, onNoneLeft }: ConflictPro
         )}
       </dl>
       <p>
-        {refusal.text}
+        {isOn && refusal.code === 'otherCheck' ? marksTexts.goesOn : refusal.text}
         {since && ` ${since}`}
         {standing && isOver && ` ${marksTexts.checkOver}`}
         {stands && isOn && !isMine && !user.isSuperUser && ` Ask ${standing.by}, who may undo it.`}

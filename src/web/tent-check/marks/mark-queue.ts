@@ -1,5 +1,5 @@
 import { minuteMs } from '../../../shared/durations.ts'
-import type { MarkBody } from '../../../shared/tent-check/contract.ts'
+import type { MarkBody, MarkFacts } from '../../../shared/tent-check/contract.ts'
 import { retryAfterMs } from '../../api/retry-after.ts'
 import { markKeyPrefix, otherTabMs } from '../../api/storage.ts'
 import { afterFailure, fadeMs, type Mark, readMark } from './mark.ts'
@@ -119,6 +119,13 @@ export class MarkQueue {
     }
   }
 
+  /** The server's facts of a mark came before its answer. */
+  counted(markId: string, { outcome, number }: Pick<MarkFacts, 'outcome' | 'number'>): void {
+    const isIt = (mark: Mark) => mark.markId === markId && mark.outcome === outcome
+    const mark = this.#marks.find(isIt)
+    if (mark?.refusal === null) this.#answered(mark, number)
+  }
+
   /** The server has lost these marks: they must not be shown as saved. */
   notSaved(lost: readonly Mark[]): void {
     if (lost.length === 0) return
@@ -196,14 +203,19 @@ export class MarkQueue {
       }
       const number = await this.#given.send(mark.body)
       this.#failures = 0
-      this.#state = { ...this.#state, saved: [{ ...mark, number }, ...this.#state.saved] }
-      this.#forget(mark.markId)
+      this.#answered(mark, number)
     } catch (error) {
       this.#failed(mark, error)
     } finally {
       this.#inFlight.delete(mark.markId)
       this.#work()
     }
+  }
+
+  #answered(mark: Mark, number: number): void {
+    const others = this.#state.saved.filter(({ markId }) => markId !== mark.markId)
+    this.#state = { ...this.#state, saved: [{ ...mark, number }, ...others] }
+    this.#forget(mark.markId)
   }
 
   #failed(mark: Mark, error: unknown): void {

@@ -1,5 +1,7 @@
 /** The texts about marks that did not count or stay that the specification does not give. */
 export const marksTexts = {
   checkOver: 'The check is over: a super user can correct its record.',
+  goesOn:
+    'It came while the check was over. The check goes on: mark the tent again if it has no mark.',
   notUndone: (why: string) => `not undone. ${why}`,
 } as const

@@ -136,8 +136,18 @@ function Marking({ tent, ticked, isBack, onMark }: MarkingProps) {
 function MarkedMeanwhile({ result, onLeave }: { result: Result; onLeave: () => void }) {
   const { text, onUndo, isUndoing } = result
   const isSettled = useSettled()
+  const bar = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // Miss or Make had the focus. No button gets it: a key meant for those would press it.
+    if (document.activeElement === document.body) bar.current?.focus({ preventScroll: true })
+  }, [])
   return (
-    <div className={classNames(styles['bar'], styles['meanwhile'])} role="alert">
+    <div
+      ref={bar}
+      tabIndex={-1}
+      role="alert"
+      className={classNames(styles['bar'], styles['meanwhile'])}
+    >
       <p className={classNames(styles['question'], onUndo === null && styles['wide'])}>{text}</p>
       {onUndo && (
         <button

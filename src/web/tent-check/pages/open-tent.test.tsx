@@ -1,9 +1,10 @@
-import { screen } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { activeTent } from '../../../../tests/support/active-tent.ts'
 import { show } from '../../../../tests/support/show.tsx'
 import { keyedMembersOf } from '../../../shared/tents/members.ts'
+import { Routing } from '../../routing/location.tsx'
 import { bounceMs } from './bounce.ts'
 import { OpenTent, type OpenTentProps } from './open-tent.tsx'
 
@@ -140,6 +141,18 @@ describe('an open tent', () => {
     expect(screen.queryByRole('button', { name: /^(Miss|Make), tent/ })).toBeNull()
     await press('Done excluding')
     await screen.findByRole('button', { name: /^Make, tent/ })
+  })
+
+  it('that a colleague marks keeps the focus that was on Make', () => {
+    onTestFinished(cleanup)
+    const nothing = () => {}
+    const acts = { onToggle: nothing, onExclude: nothing, onMark: nothing, onClose: nothing }
+    const given = { tent, ticks: [], excluded: new Set<string>(), query: '', ...acts }
+    const { rerender } = render(<OpenTent {...given} result={null} />, { wrapper: Routing })
+    screen.getByRole('button', { name: /^Make, tent/ }).focus()
+    const result = { text: 'Mona marked it.', onUndo: nothing, isUndoing: false }
+    rerender(<OpenTent {...given} result={result} />)
+    expect(document.activeElement).toBe(screen.getByRole('alert'))
   })
 
   it('that a colleague marked keeps its ticks, says by whom, and what can be done', async () => {

@@ -21,6 +21,8 @@ export function membersTicked(
 /** Unticks excluded names on every page. The same object if none was ticked. */
 export function withoutExcluded(ticks: Ticks, excluded: ReadonlySet<string>): Ticks {
   const isExcluded = (key: string) => excluded.has(nameIn(key))
-  if (![...ticks.values()].some((keys) => keys.some(isExcluded))) return ticks
-  return new Map([...ticks].map(([id, keys]) => [id, keys.filter((key) => !isExcluded(key))]))
+  const touched = [...ticks].filter(([, keys]) => keys.some(isExcluded))
+  if (touched.length === 0) return ticks
+  const left = touched.map(([id, keys]) => [id, keys.filter((key) => !isExcluded(key))] as const)
+  return new Map([...ticks, ...left])
 }

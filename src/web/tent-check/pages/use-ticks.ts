@@ -1,17 +1,25 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { type Ticks, withoutExcluded, withToggled } from './ticks.ts'
 import { rememberedWork, rememberWork } from './unfinished-work.ts'
 
-/** The ticked members of a check, stored over a reload; never an excluded name. */
+/**
+ * The ticked members of a check, stored over a reload; never an excluded name. Of two tabs, each
+ * writes the tents that it ticks.
+ */
 export function useTicks(netID: string, checkId: string, excluded: ReadonlySet<string>) {
   const [ticks, setTicks] = useState<Ticks>(() => new Map(rememberedWork(netID, checkId).chosen))
 
   const allowed = withoutExcluded(ticks, excluded)
   if (allowed !== ticks) setTicks(allowed)
 
+  const written = useRef(ticks)
   useEffect(() => {
-    const keys = [...allowed].map(([id, list]): [string, string[]] => [id, [...list]])
-    rememberWork(netID, { checkId, chosen: keys })
+    const chosen = new Map(rememberedWork(netID, checkId).chosen)
+    for (const [id, keys] of allowed) {
+      if (keys !== written.current.get(id)) chosen.set(id, [...keys])
+    }
+    written.current = allowed
+    rememberWork(netID, { checkId, chosen: [...chosen] })
   }, [netID, checkId, allowed])
 
   const toggle = useCallback((tentId: string, key: string) => {

@@ -1,0 +1,36 @@
+import { cleanup, renderHook } from '@testing-library/react'
+import { act } from 'react'
+import { expect, it, onTestFinished } from 'vitest'
+import { keepExclusions, keptExclusions } from './exclusions/kept-exclusions.ts'
+import { useTicks } from './pages/use-ticks.ts'
+
+const nobody = new Set<string>()
+const none = new Map<string, boolean>()
+
+it('of two tabs, each keeps the exclusions of the other, and forgets what it has settled', () => {
+  const [ann, bo] = [new Map([['Ann', true]]), new Map([['Bo', true]])]
+  keepExclusions('two tabs', 'c1', ann, none)
+  keepExclusions('two tabs', 'c1', bo, none)
+  expect([...keptExclusions('two tabs', 'c1')]).toEqual([...ann, ...bo])
+  keepExclusions('two tabs', 'c1', none, ann)
+  expect([...keptExclusions('two tabs', 'c1')]).toEqual([...bo])
+  keepExclusions('two tabs', 'c2', ann, none)
+  expect([...keptExclusions('two tabs', 'c2')]).toEqual([...ann])
+})
+
+it('of two tabs, each keeps the ticks of the other', () => {
+  onTestFinished(cleanup)
+  const open = () =>
+    renderHook(({ excluded }) => useTicks('two tabs', 'c1', excluded), {
+      initialProps: { excluded: nobody },
+    })
+  const [one, other] = [open(), open()]
+  act(() => one.result.current.toggle('A', 'Ann'))
+  act(() => other.result.current.toggle('B', 'Bo'))
+  act(() => one.result.current.toggle('A', 'Cy'))
+  one.rerender({ excluded: new Set(['Cy']) })
+  expect([...open().result.current.ticks]).toEqual([
+    ['A', ['Ann']],
+    ['B', ['Bo']],
+  ])
+})
