@@ -6,6 +6,7 @@ import { fillAirtable } from '../../stand-ins/roster.ts'
 import { openPage, signIn } from '../support/chromium.ts'
 import { demoForAll } from '../support/demo.ts'
 import type { DemoServer, Role } from '../support/demo-server.ts'
+import { pastEcho } from '../support/finger.ts'
 import { type Desk, openDesk } from '../support/marking-phone.ts'
 import { stands } from '../support/own-tent.ts'
 import {
@@ -179,8 +180,7 @@ it('absent tents are called and missed together; an ending is taken back', async
   await ann.getByRole('button', { name: '1st call', exact: true }).click()
   await said(/^1st call \d+:\d\d [AP]M( Eastern)?$/).waitFor()
   await boss.getByRole('button', { name: 'Take back the 1st call' }).click()
-  // A second click on the same button within a second would be the first one's echo.
-  await ann.waitForTimeout(1250)
+  await pastEcho(ann)
   await ann.getByRole('button', { name: '1st call', exact: true }).click()
   await ann.getByRole('button', { name: 'Final call', exact: true }).click()
   for (const page of [ann, boss]) {
@@ -224,8 +224,7 @@ it('absent tents are called and missed together; an ending is taken back', async
   await goOn(ann).click()
   await ann.getByRole('alert').getByText('Ask a super user.').waitFor()
   await ann.unroute('**/reopen')
-  // Later than what would count as the echo of the first tap.
-  await ann.waitForTimeout(1250)
+  await pastEcho(ann)
   await goOn(ann).click()
   await Promise.all([left(ann, 0), left(boss, 0), stands(member, 'Live', whileOn)])
   // It goes on until a person ends it, also at the pages that saw its last tent marked.
