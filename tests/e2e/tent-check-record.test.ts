@@ -3,6 +3,7 @@ import { afterAll, afterEach, expect, it } from 'vitest'
 import { demoSeason } from '../../src/server/tents/demo-season.ts'
 import { startAirtable } from '../../stand-ins/airtable.ts'
 import { fillAirtable } from '../../stand-ins/roster.ts'
+import { signInTo } from '../support/calls.ts'
 import { openPage, signIn } from '../support/chromium.ts'
 import { demoForAll } from '../support/demo.ts'
 import type { DemoServer, Role } from '../support/demo-server.ts'
@@ -64,6 +65,7 @@ const left = (page: Page, count: number) =>
 it('a mark is taken back by who made it and by a super user, and everyone sees where they are; its tent and Airtable follow', async () => {
   const desk = await openDesk(demo.server)
   await saveSeason(desk)
+  await signInTo(demo.server, demo.server.account('tenter'))
   const [ann, boss, member] = await Promise.all([
     openAs('line monitor'),
     openAs('super user'),
@@ -76,6 +78,9 @@ it('a mark is taken back by who made it and by a super user, and everyone sees w
   const [misses, ...lastMiss] = ownMisses()
   await markTent(card(ann, first), 'Miss')
   await stands(member, 'Live', whileOn)
+  // Where else one is signed in is ended by a finger.
+  const end = await member.getByRole('button', { name: /^End: / }).boundingBox()
+  expect(end?.height).toBeGreaterThanOrEqual(44)
 
   // A Make of as many as it needs.
   const opener = card(ann, second)
