@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { screens } from '../src/shared/screens.ts'
 import { openPage, phone, signIn } from '../tests/support/chromium.ts'
 import type { DemoServer, Role } from '../tests/support/demo-server.ts'
+import { pastEcho } from '../tests/support/finger.ts'
 import { type Desk, openDesk } from '../tests/support/marking-phone.ts'
 import {
   card,
@@ -63,8 +64,7 @@ const moments: Record<string, (stage: Stage) => Promise<Page>> = {
     await head(tent).click()
     for (const place of [0, 2, 3]) await members(tent).nth(place).click()
     await tent.getByRole('button', { name: 'Exclude someone' }).click()
-    // Sooner, it would be taken for the same tap again.
-    await page.waitForTimeout(1250)
+    await pastEcho(page)
     await members(tent).nth(4).click()
     await tent.getByRole('button', { name: /excluded$/ }).waitFor()
     return page

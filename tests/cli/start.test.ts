@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { post } from '../support/calls.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
 
 let dataDir: string
@@ -20,11 +21,8 @@ const setupLink = /^Create the first super user, once, at \S+#setup=([\w-]{43})$
 
 async function register(netID: string, setupToken?: string): Promise<void> {
   const person = { firstName: 'Ann', lastName: 'Lee', email: `${netID}@duke.edu` }
-  const answer = await fetch(`${server.url}/api/profile/register`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ netID, ...person, password: 'gloves at 2 am', setupToken }),
-  })
+  const account = { netID, ...person, password: 'gloves at 2 am', setupToken }
+  const answer = await post(server, '', 'profile/register', account)
   expect(answer.status).toBe(200)
 }
 

@@ -143,6 +143,20 @@ const afterTheCheck: Moment[] = [
       await page.getByText(`The Miss is taken away: ${answer.text}`).last().waitFor()
     },
   },
+  {
+    name: 'a correction that does not say how and why',
+    role: 'super user',
+    path: screens.checks.path,
+    async ready(page) {
+      await looks.check.ready(page)
+      await page
+        .getByRole('button', { name: /^Correct / })
+        .first()
+        .click()
+      await page.getByRole('button', { name: 'Correct it' }).click()
+      await page.getByText('Choose how it is to stand, and say why.').waitFor()
+    },
+  },
 ]
 
 const everyScreen = Object.entries(looks).map(([name, look]): Moment => ({ name, ...look }))

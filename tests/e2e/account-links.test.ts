@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type MailStandIn, startMailServer } from '../../stand-ins/smtp.ts'
+import { get, signInTo } from '../support/calls.ts'
 import { closePages, openPage, phone, sharedChromium, signIn } from '../support/chromium.ts'
 import { startDemo } from '../support/demo.ts'
 import type { DemoServer } from '../support/demo-server.ts'
@@ -24,15 +25,9 @@ beforeAll(async () => {
     CAMPUS_MAIL_DOMAIN: 'campus.example.edu',
   })
   browser = await sharedChromium()
-  const login = await fetch(`${server.url}/api/profile/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(server.account('super user')),
-  })
-  const { token } = (await login.json()) as { token: string }
-  const headers = { authorization: `Bearer ${token}` }
-  const tents = await (await fetch(`${server.url}/api/tent-checks`, { headers })).json()
-  netIDs = (tents as { netIDs: string }[])[0]?.netIDs.split(', ') ?? []
+  const token = await signInTo(server, server.account('super user'))
+  const [first] = await get<{ netIDs: string }[]>(server, token, 'tent-checks')
+  netIDs = first?.netIDs.split(', ') ?? []
 })
 afterAll(async () => {
   await closePages()

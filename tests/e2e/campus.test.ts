@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type CampusStandIn, startCampus } from '../../stand-ins/campus.ts'
+import { post } from '../support/calls.ts'
 import { closePages, laptop, openPage, phone, sharedChromium, signIn } from '../support/chromium.ts'
 import { startDemo } from '../support/demo.ts'
 import type { DemoServer } from '../support/demo-server.ts'
@@ -43,16 +44,12 @@ async function comeAs(page: Page, who: string, asked = '/login'): Promise<void> 
 
 /** An account that somebody made with this netID and a password. */
 async function register(netID: string): Promise<void> {
-  const answer = await fetch(`${server.url}/api/profile/register`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      netID,
-      email: `${netID}@example.org`,
-      firstName: 'Stranger',
-      lastName: 'First',
-      password: 'of a stranger',
-    }),
+  const answer = await post(server, '', 'profile/register', {
+    netID,
+    email: `${netID}@example.org`,
+    firstName: 'Stranger',
+    lastName: 'First',
+    password: 'of a stranger',
   })
   expect(answer.status).toBe(200)
 }

@@ -110,9 +110,11 @@ describe('policy and calendar', { timeout: 120_000 }, () => {
       await drawn(page, 1)
       await ask(page)
       await drawn(page, 9)
-      // Which is where a reload comes back to.
-      await page.reload()
-      await drawn(page, 9)
+      if (ask === goToPage9) {
+        // Which is where a reload comes back to.
+        await page.reload()
+        await drawn(page, 9)
+      }
       // What broke off is said in the console, too.
       complaintsOf(page)
       await page.context().close()

@@ -42,16 +42,6 @@ describe('the public screens', { timeout: 120_000 }, () => {
     await context.close()
   })
 
-  it('can be installed as an app', async () => {
-    const manifest = await (await fetch(`${demo.server.url}/manifest.webmanifest`)).json()
-    expect(manifest).toMatchObject({ name: 'Tent City', display: 'standalone', start_url: '/' })
-    for (const { src } of manifest.icons) {
-      expect((await fetch(`${demo.server.url}${src}`)).headers.get('content-type')).toBe(
-        'image/png',
-      )
-    }
-  })
-
   it('weigh at most 200 KB on the first visit to /, in 9 scripts and styles, all of it from our own origin', async () => {
     const page = await openPage(demo.browser, phone)
     let parts = 0

@@ -1,12 +1,16 @@
 import type { Page } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { openPage, phone, signIn, withWorker } from '../support/chromium.ts'
 import { demoForAll } from '../support/demo.ts'
 import { startFaultyProxy } from '../support/faulty-proxy.ts'
-import { openDesk } from '../support/marking-phone.ts'
+import { type Desk, openDesk } from '../support/marking-phone.ts'
 import { cards, markTent, savedLine, waitingLine } from '../support/tent-check-page.ts'
 
-const demo = demoForAll()
+let desk: Desk
+const demo = demoForAll(async (server) => {
+  desk = await openDesk(server)
+})
+beforeEach(() => desk.cancelCheck())
 
 /** The frame is kept once the service worker has taken the page over. */
 async function frameKept(page: Page): Promise<void> {
@@ -21,7 +25,7 @@ async function keptOfCheck(page: Page): Promise<string[]> {
 
 describe('without a network', { timeout: 120_000 }, () => {
   it('the tent check opens on what the phone last knew; what is done there is sent later', async () => {
-    await (await openDesk(demo.server)).startCheck(12)
+    await desk.startCheck(12)
     const page = await openPage(demo.browser, { ...phone, ...withWorker })
     await signIn(page, demo.server.url, demo.server.account('line monitor'), '/tent-check')
     await page.getByText('12 of 12 left').waitFor()
@@ -48,12 +52,14 @@ describe('without a network', { timeout: 120_000 }, () => {
     await page.getByRole('tab', { name: 'Duke Card Checker' }).click()
     // Only the server says who excluded somebody.
     await excluded.getByText(/ by .+/).waitFor()
+    await page.context().close()
   })
 
   it('marks that wait are sent from any screen, and only as the person who made them', async () => {
+    await desk.startCheck(12)
     const page = await openPage(demo.browser, { ...phone, ...withWorker })
     await signIn(page, demo.server.url, demo.server.account('line monitor'), '/tent-check')
-    await page.getByText('11 of 12 left').waitFor()
+    await page.getByText('12 of 12 left').waitFor()
     await page.route('**/api/tent-checks/update', (route) => route.abort())
     await markTent(cards(page).first(), 'Make')
     await page.getByText('Sending 1').waitFor()
@@ -78,7 +84,7 @@ describe('without a network', { timeout: 120_000 }, () => {
       if (request.url().endsWith('/update')) sent.push(request.url())
     })
     await signIn(page, demo.server.url, demo.server.account('super user'), '/tent-check')
-    await page.getByText('11 of 12 left').waitFor()
+    await page.getByText('12 of 12 left').waitFor()
     expect(sent).toEqual([])
 
     await page.goto(`${demo.server.url}/login`)
@@ -97,7 +103,8 @@ describe('without a network', { timeout: 120_000 }, () => {
     await page.unroute('**/api/tent-checks/update')
     await page.getByRole('link', { name: '1 mark waits' }).waitFor({ state: 'detached' })
     await page.goto(`${demo.server.url}/tent-check`)
-    await page.getByText('10 of 12 left').waitFor()
+    await page.getByText('11 of 12 left').waitFor()
+    await page.context().close()
   })
 })
 

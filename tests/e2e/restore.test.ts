@@ -1,7 +1,7 @@
 import { renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { runCommand } from '../support/command.ts'
+import { commandHere } from '../support/command.ts'
 import { demoForAll } from '../support/demo.ts'
 import {
   type Desk,
@@ -40,14 +40,14 @@ describe('a backup restored in the middle of a check', { timeout: 240_000 }, () 
     await isLeft(bo, 11, 12)
     const { dataDir } = demo.server
     const backup = join(dataDir, 'now.backup')
-    await runCommand(['backup', backup], { DATA_DIR: dataDir })
+    await commandHere(['backup', backup], { DATA_DIR: dataDir })
     for (const label of labels.slice(1, 4)) await ann.tap(label, 'miss')
     for (const label of labels.slice(4, 6)) await bo.tap(label, 'make')
     await Promise.all([ann, bo].map((phone) => isLeft(phone, 6, 12)))
 
     await demo.server.kill('SIGKILL')
     renameSync(join(dataDir, 'db'), join(dataDir, 'before'))
-    await runCommand(['restore', backup], { DATA_DIR: dataDir })
+    await commandHere(['restore', backup], { DATA_DIR: dataDir })
     // One page waits, the other one is opened again while there is no server yet.
     await bo.page.reload()
     await isLeft(bo, 6, 12)

@@ -2,6 +2,7 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { writeCsv } from '../../src/server/csv.ts'
 import { columnNames, writtenFields } from '../../src/shared/tents/roster-columns.ts'
+import { post } from '../support/calls.ts'
 import { closePages, laptop, openPage, sharedChromium } from '../support/chromium.ts'
 import { ownPlace } from '../support/own-place.ts'
 import { makePdf } from '../support/pdf.ts'
@@ -130,11 +131,7 @@ function handOn(page: Page) {
 
 async function register(netID: string): Promise<void> {
   const person = { firstName: 'Mo', lastName: 'Monitor', email: `${netID}@example.edu` }
-  const answer = await fetch(`${server.url}/api/profile/register`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ netID, password, ...person }),
-  })
+  const answer = await post(server, '', 'profile/register', { netID, password, ...person })
   expect(answer.status).toBe(200)
 }
 

@@ -4,6 +4,7 @@ import { instantOf, localTimeOf } from '../../src/shared/season/local-time.ts'
 import { dayAfter } from '../../src/shared/shifts/slots.ts'
 import { spanIn } from '../../src/web/shifts/words/spans.ts'
 import { dayText } from '../../src/web/shifts/words/time-words.ts'
+import { calendarFile } from '../support/availability-files.ts'
 import { tooFaintOn, violationsOf } from '../support/axe.ts'
 import { closePages, laptop, phone } from '../support/chromium.ts'
 import { putFingerOn } from '../support/finger.ts'
@@ -190,4 +191,20 @@ it('a published week is whole on paper, A4 and Letter', { timeout: 120_000 }, as
     expect([paper.format, await cutOff(page)]).toEqual([paper.format, []])
     expect([paper.format, await sheetsOf(page, paper)]).toEqual([paper.format, 2])
   }
+})
+
+it('a calendar is read from its file, and shown before it is saved', async () => {
+  await server.mustShow(1, 2)
+  const page = await server.open('p1')
+  await part(page, 'My times')
+  await page.getByText('From a spreadsheet, a calendar or a when2meet').click()
+  await page.getByLabel('What it is').selectOption('A calendar file (ICS)')
+  const day = dayAfter(today, 1)
+  const calendar = { name: 'mine.ics', mimeType: 'text/calendar', buffer: calendarFile(day) }
+  await page.getByLabel(/^An ICS file/).setInputFiles(calendar)
+  await button(page, 'Show what would change').click()
+  const classes = `${dayText(day)}: midnight–9:00 AM available; 5:00 PM–midnight available`
+  await page.getByRole('listitem').getByText(classes, { exact: true }).waitFor()
+  await button(page, 'Save these times').click()
+  await page.getByText('Your times are saved.').waitFor()
 })

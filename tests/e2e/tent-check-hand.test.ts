@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { openPage, signIn } from '../support/chromium.ts'
 import { demoForAll } from '../support/demo.ts'
 import type { Role } from '../support/demo-server.ts'
-import { putFingerOn } from '../support/finger.ts'
+import { pastEcho, putFingerOn } from '../support/finger.ts'
 import { type Desk, openDesk } from '../support/marking-phone.ts'
 import { card, cards, head, lines, markTent, members } from '../support/tent-check-page.ts'
 import { times } from '../support/times.ts'
@@ -53,8 +53,6 @@ async function openTentCheck(role: Role = 'line monitor', { isSlow = false } = {
 
 const isFocused = (element: Element) => element === document.activeElement
 const orderOf = (label = '') => label.split(' ')[0] ?? ''
-/** A finger that lifts, and comes down again later than any echo. */
-const pause = (page: Page) => page.waitForTimeout(1250)
 
 describe('the tent check in the hand', { timeout: 240_000 }, () => {
   it('has the first tent near the top, a short page, and takes few taps', async () => {
@@ -76,7 +74,7 @@ describe('the tent check in the hand', { timeout: 240_000 }, () => {
     await finger.tap(cards(page).nth(4).getByRole('button', { name: 'Miss, tent' }))
     await lines(page).getByText('E · Miss').waitFor()
     expect(finger.taps()).toBe(2)
-    await pause(page)
+    await pastEcho(page)
 
     // A Make of tent 47 with 10 members, from another page.
     const before = finger.taps()
@@ -91,7 +89,7 @@ describe('the tent check in the hand', { timeout: 240_000 }, () => {
       .waitFor()
     expect(finger.taps() - before).toBe(12)
     expect(await page.getByRole('searchbox').inputValue()).toBe('')
-    await pause(page)
+    await pastEcho(page)
 
     // A Miss of any tent: two taps, and its order as keys.
     const taps = finger.taps()
@@ -111,18 +109,18 @@ describe('the tent check in the hand', { timeout: 240_000 }, () => {
     const finger = await putFingerOn(page)
     await cards(page).nth(29).waitFor()
     for (let step = 1; step <= steps; step += 1) {
-      await pause(page)
+      await pastEcho(page)
       const tent = cards(page).first()
       await head(tent).evaluate((row) => row.scrollIntoView({ block: 'center' }))
       await finger.tap(head(tent))
-      await pause(page)
+      await pastEcho(page)
       const outcome = step % 2 === 0 ? 'Miss' : 'Make'
       if (outcome === 'Make') await finger.tap(members(tent).first())
       const mark = tent.getByRole('button', { name: `${outcome}, tent` })
       await finger.tapTwice(mark, (step * 1000) / steps)
       const anyway = page.getByRole('button', { name: 'Make anyway' })
       if (outcome === 'Make' && (await anyway.count()) > 0) {
-        await pause(page)
+        await pastEcho(page)
         await finger.tap(anyway)
       }
       await expect.poll(() => lines(page).count()).toBe(step)
@@ -138,7 +136,7 @@ describe('the tent check in the hand', { timeout: 240_000 }, () => {
     await page.setViewportSize({ width: 844, height: 390 })
     const finger = await putFingerOn(page)
     await finger.tap(head(cards(page).first()))
-    await pause(page)
+    await pastEcho(page)
     const miss = cards(page).first().getByRole('button', { name: 'Miss, tent' })
     const { x, y } = await finger.spotOf(miss)
     await finger.tapTwice(miss, 300)
@@ -149,7 +147,7 @@ describe('the tent check in the hand', { timeout: 240_000 }, () => {
       true,
       true,
     ])
-    await pause(page)
+    await pastEcho(page)
     expect(await search.evaluate(isFocused)).toBe(false)
     await finger.tapAt(x, y)
     await expect.poll(() => search.evaluate(isFocused)).toBe(true)
@@ -173,7 +171,7 @@ describe('the tent check in the hand', { timeout: 240_000 }, () => {
     ] as const) {
       await page.setViewportSize({ width, height })
       await page.evaluate(() => scrollTo(0, 0))
-      await pause(page)
+      await pastEcho(page)
       const search = await placeOf(page.getByRole('search'))
       expect(search.bottom).toBe(height)
       await head(cards(page).first()).click()
@@ -204,10 +202,10 @@ describe('the tent check in the hand', { timeout: 240_000 }, () => {
     await undo.waitFor()
     const there = await finger.spotOf(undo)
     expect(Math.hypot(there.x - spot.x, there.y - spot.y)).toBeGreaterThan(96)
-    await pause(page)
+    await pastEcho(page)
     await finger.tapTwice(undo, 300)
     await expect.poll(() => cards(page).count()).toBe(12)
-    await pause(page)
+    await pastEcho(page)
     expect(await page.locator('article [aria-expanded=true]').count()).toBe(0)
 
     // A colleague marks what is in sight here: it becomes a line in its place.

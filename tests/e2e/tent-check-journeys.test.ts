@@ -5,7 +5,7 @@ import type { Outcome } from '../../src/shared/tent-check/contract.ts'
 import { laptop, openPage, phone, signIn } from '../support/chromium.ts'
 import { demoForAll } from '../support/demo.ts'
 import type { Role } from '../support/demo-server.ts'
-import { putFingerOn } from '../support/finger.ts'
+import { pastEcho, putFingerOn } from '../support/finger.ts'
 import { type Desk, openDesk } from '../support/marking-phone.ts'
 import { startScreenReader } from '../support/screen-reader.ts'
 import {
@@ -38,8 +38,6 @@ async function openTentCheck(role: Role, options: object = phone): Promise<Page>
 
 const orderOf = (label: string) => label.split(' ')[0] ?? ''
 const names = { make: 'Make', miss: 'Miss' } as const
-/** A finger that lifts, and comes down again later than any echo. */
-const pause = (page: Page) => page.waitForTimeout(1250)
 
 /** A tent stands at this table: it is searched, one of it is ticked, and it is marked. */
 async function attend(page: Page, label: string, outcome: Outcome): Promise<void> {
@@ -126,37 +124,37 @@ describe('a tent check, as it goes', { timeout: 240_000 }, () => {
       await page.getByText('No tent matches “nobody of this name”.').waitFor()
       await finger.tap(page.getByText('Clear the search'))
       await expect.poll(() => cards(page).count()).toBe(7)
-      await pause(page)
+      await pastEcho(page)
 
       // The wrong tent is opened, and left for another: its ticks wait.
       await head(card(page, searched)).click()
       await members(card(page, searched)).first().click()
       await head(card(page, wrong)).click()
-      await pause(page)
+      await pastEcho(page)
       await head(card(page, searched)).click()
       await card(page, searched).getByRole('button', { pressed: true }).waitFor()
 
       // The wrong tent is marked.
-      await pause(page)
+      await pastEcho(page)
       await head(card(page, wrong)).click()
       await mark(wrong, 'Miss').click()
       await undo(wrong).click()
       await card(page, wrong).waitFor()
 
       // The wrong outcome; the taps come twice.
-      await pause(page)
+      await pastEcho(page)
       await head(card(page, meant)).click()
-      await pause(page)
+      await pastEcho(page)
       await finger.tapTwice(mark(meant, 'Miss'), 200)
-      await pause(page)
+      await pastEcho(page)
       await finger.tapTwice(undo(meant), 200)
       await card(page, meant).waitFor()
-      await pause(page)
+      await pastEcho(page)
       expect(await page.locator('article [aria-expanded=true]').count()).toBe(0)
       await markTent(card(page, meant), 'Make')
 
       // Too few are ticked.
-      await pause(page)
+      await pastEcho(page)
       await head(card(page, few)).click()
       await members(card(page, few)).first().click()
       await mark(few, 'Make').click()
@@ -218,7 +216,7 @@ describe('a tent check, as it goes', { timeout: 240_000 }, () => {
     ])
     await page.keyboard.press('Enter')
     await expect.poll(reader.focus).toBe('button "Make anyway": 1 of 2 is ticked. Make anyway?')
-    await pause(page)
+    await pastEcho(page)
     await page.keyboard.press('Enter')
     await expect.poll(reader.focus).toMatch(/^listitem "12 · Make, 1 of 2/)
     await expect.poll(async () => (await desk.marked()).size).toBe(1)

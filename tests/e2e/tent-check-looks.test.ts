@@ -4,6 +4,7 @@ import { tooFaintOn, violationsOf } from '../support/axe.ts'
 import { openPage, phone, signIn } from '../support/chromium.ts'
 import { demoForAll } from '../support/demo.ts'
 import type { Role } from '../support/demo-server.ts'
+import { pastEcho } from '../support/finger.ts'
 import { openDesk } from '../support/marking-phone.ts'
 import {
   card,
@@ -107,10 +108,10 @@ it('every state of the tent check is whole on a phone, without a fault for axe, 
   await members(card(page, one)).first().click()
   await look(page, 'an open tent')
   await card(page, one).getByRole('button', { name: 'Exclude someone' }).click()
-  await page.waitForTimeout(1250)
+  await pastEcho(page)
   await members(card(page, one)).last().click()
   await look(page, 'excluding in an open tent')
-  await page.waitForTimeout(1250)
+  await pastEcho(page)
   await card(page, one).getByRole('button', { name: 'Done excluding' }).click()
   await card(page, one).getByRole('button', { name: 'Make, tent' }).click()
   await look(page, 'asked about a Make of too few')
@@ -124,12 +125,12 @@ it('every state of the tent check is whole on a phone, without a fault for axe, 
     .waitFor()
   expect(await card(page, two).getByRole('button', { pressed: true }).count()).toBe(3)
   await look(page, 'a tent that a colleague marked, with its ticks')
-  await page.waitForTimeout(1250)
+  await pastEcho(page)
   await card(page, two).getByRole('button', { name: 'Leave it' }).click()
   await lines(page)
     .getByText(/ · Miss by Harper$/)
     .waitFor()
-  await page.waitForTimeout(1250)
+  await pastEcho(page)
   await markTent(card(page, three), 'Miss')
   await page.getByRole('searchbox').fill('a')
   await look(page, 'a search')

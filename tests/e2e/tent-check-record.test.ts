@@ -3,9 +3,11 @@ import { afterAll, afterEach, expect, it } from 'vitest'
 import { demoSeason } from '../../src/server/tents/demo-season.ts'
 import { startAirtable } from '../../stand-ins/airtable.ts'
 import { fillAirtable } from '../../stand-ins/roster.ts'
+import { signInTo } from '../support/calls.ts'
 import { openPage, signIn } from '../support/chromium.ts'
 import { demoForAll } from '../support/demo.ts'
 import type { DemoServer, Role } from '../support/demo-server.ts'
+import { pastEcho } from '../support/finger.ts'
 import { type Desk, openDesk } from '../support/marking-phone.ts'
 import { stands } from '../support/own-tent.ts'
 import {
@@ -63,6 +65,7 @@ const left = (page: Page, count: number) =>
 it('a mark is taken back by who made it and by a super user, and everyone sees where they are; its tent and Airtable follow', async () => {
   const desk = await openDesk(demo.server)
   await saveSeason(desk)
+  await signInTo(demo.server, demo.server.account('tenter'))
   const [ann, boss, member] = await Promise.all([
     openAs('line monitor'),
     openAs('super user'),
@@ -75,6 +78,9 @@ it('a mark is taken back by who made it and by a super user, and everyone sees w
   const [misses, ...lastMiss] = ownMisses()
   await markTent(card(ann, first), 'Miss')
   await stands(member, 'Live', whileOn)
+  // Where else one is signed in is ended by a finger.
+  const end = await member.getByRole('button', { name: /^End: / }).boundingBox()
+  expect(end?.height).toBeGreaterThanOrEqual(44)
 
   // A Make of as many as it needs.
   const opener = card(ann, second)
@@ -179,8 +185,7 @@ it('absent tents are called and missed together; an ending is taken back', async
   await ann.getByRole('button', { name: '1st call', exact: true }).click()
   await said(/^1st call \d+:\d\d [AP]M( Eastern)?$/).waitFor()
   await boss.getByRole('button', { name: 'Take back the 1st call' }).click()
-  // A second click on the same button within a second would be the first one's echo.
-  await ann.waitForTimeout(1250)
+  await pastEcho(ann)
   await ann.getByRole('button', { name: '1st call', exact: true }).click()
   await ann.getByRole('button', { name: 'Final call', exact: true }).click()
   for (const page of [ann, boss]) {
@@ -224,8 +229,7 @@ it('absent tents are called and missed together; an ending is taken back', async
   await goOn(ann).click()
   await ann.getByRole('alert').getByText('Ask a super user.').waitFor()
   await ann.unroute('**/reopen')
-  // Later than what would count as the echo of the first tap.
-  await ann.waitForTimeout(1250)
+  await pastEcho(ann)
   await goOn(ann).click()
   await Promise.all([left(ann, 0), left(boss, 0), stands(member, 'Live', whileOn)])
   // It goes on until a person ends it, also at the pages that saw its last tent marked.

@@ -6,6 +6,8 @@ import { join } from 'node:path'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { CheckStatus } from '../../src/shared/tent-check/contract.ts'
+import type { Tent } from '../../src/shared/tents/contract.ts'
+import { get, post, signInTo } from '../support/calls.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
 
 let dataDir: string
@@ -16,25 +18,16 @@ beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'tent-city-restart-'))
   server = await startServer({ DATA_DIR: dataDir })
   const monitor = server.accounts.find(({ role }) => role === 'line monitor')
-  const login = await ask('profile/login', { netID: monitor?.netID, password: monitor?.password })
-  token = (await login.json()).token
+  if (monitor === undefined) throw new Error('There is no line monitor')
+  token = await signInTo(server, monitor)
 })
 afterAll(async () => {
   await server.kill('SIGKILL')
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-function ask(path: string, body?: object): Promise<Response> {
-  return fetch(`${server.url}/api/${path}`, {
-    method: body === undefined ? 'GET' : 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
-}
-
-async function status(): Promise<CheckStatus> {
-  return (await ask('check-status')).json()
-}
+const ask = (path: string, body: object) => post(server, token, path, body)
+const status = () => get<CheckStatus>(server, token, 'check-status')
 
 async function exclude(names: string[]): Promise<void> {
   const socket = io(server.url, { transports: ['websocket'], auth: { token } })
@@ -45,7 +38,7 @@ async function exclude(names: string[]): Promise<void> {
 it('a check goes on after SIGTERM: the same tents, the same names, whoever was signed in still is', {
   timeout: 60_000,
 }, async () => {
-  const tents: { id: string; members: string }[] = await (await ask('tent-checks')).json()
+  const tents = await get<Pick<Tent, 'id' | 'members'>[]>(server, token, 'tent-checks')
   await ask('start-check', { tents: tents.map(({ id }) => ({ id })), numCheckers: 3 })
   for (const { id } of tents.slice(0, 7)) await ask('tent-checks/update', { id, misses: 1 })
   const late = tents[9]?.members.split(', ')[0] ?? ''

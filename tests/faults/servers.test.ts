@@ -14,6 +14,7 @@ import { anyMomentWithin } from '../support/any-moment.ts'
 import { startBalancer } from '../support/balancer.ts'
 import { commandHere } from '../support/command.ts'
 import { createDatabase, migrated } from '../support/database.ts'
+import { headlessPage } from '../support/headless-page.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
 import { seed, times } from '../support/times.ts'
 import { until } from '../support/until.ts'
@@ -167,20 +168,11 @@ function openPage(
     reconnectionDelay: 100,
     reconnectionDelayMax: 500,
   })
-  const nothing = () => {}
   const ask = (path: string, body?: object) => askAs(token, path, body)
   const live = new LiveCheck({
     socket,
     ask: async () => (await ask('check-status')).json(),
-    isLineMonitor: true,
-    remembered: null,
-    rememberedExclusions: () => new Map(),
-    onPendingExclusions: nothing,
-    onClosed: nothing,
-    onRestored: nothing,
-    onRefused: nothing,
-    onUnsent: nothing,
-    onSessionMismatch: nothing,
+    ...headlessPage,
   })
   return { live, socket, ask }
 }

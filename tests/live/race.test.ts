@@ -10,6 +10,7 @@ import { importRoster } from '../../src/server/tents/roster-import.ts'
 import type { MarkFacts } from '../../src/shared/tent-check/contract.ts'
 import { LiveCheck } from '../../src/web/tent-check/live/live-check.ts'
 import { type Answer, startApp, type TestApp } from '../support/app.ts'
+import { headlessPage } from '../support/headless-page.ts'
 import { rosterRow } from '../support/roster-row.ts'
 import { startCheck } from '../support/start-check.ts'
 import { seed, times } from '../support/times.ts'
@@ -34,21 +35,12 @@ async function signInPhone(place: number, at: TestApp) {
   const token = await at.signIn(netID, { isLineMonitor: true, firstName: netID })
   const as = at.withToken(token)
   const ask = (path: string, body?: object, through = at) => through.ask(path, { token, body })
-  const nothing = () => {}
   function open() {
     const socket = at.connect(token)
     const live = new LiveCheck({
       socket,
       ask: () => as.call('checkStatus'),
-      isLineMonitor: true,
-      remembered: null,
-      rememberedExclusions: () => new Map(),
-      onPendingExclusions: nothing,
-      onClosed: nothing,
-      onRestored: nothing,
-      onRefused: nothing,
-      onUnsent: nothing,
-      onSessionMismatch: nothing,
+      ...headlessPage,
     })
     return { live, socket }
   }

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { signInTo } from './calls.ts'
 import { freePort } from './free-port.ts'
 import { startServer } from './server-process.ts'
 
@@ -51,12 +52,7 @@ export async function uploadPdf(
   kind: 'policy' | 'calendar',
   bytes: Uint8Array,
 ): Promise<void> {
-  const login = await fetch(`${server.url}/api/profile/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(server.account('super user')),
-  })
-  const { token } = await login.json()
+  const token = await signInTo(server, server.account('super user'))
   const form = new FormData()
   form.append('file', new Blob([new Uint8Array(bytes)]), 'a.pdf')
   const answer = await fetch(`${server.url}/api/files/${kind}`, {

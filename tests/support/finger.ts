@@ -1,4 +1,8 @@
 import type { CDPSession, Locator, Page } from 'playwright-core'
+import { bounceMs } from '../../src/web/tent-check/pages/bounce.ts'
+
+/** Until the next tap or key is no echo of the last one. */
+export const pastEcho = (page: Page) => page.waitForTimeout(bounceMs + 100)
 
 /** A finger on a page, by Chromium's own touch events; it counts what it does. */
 export async function putFingerOn(page: Page) {

@@ -40,3 +40,15 @@ it('a page that the browser has is not sent again, in the encoding that it has',
   expect([again.statusCode, again.headers['etag'], again.body]).toEqual([304, etag, ''])
   expect((await get({ ...known, 'accept-encoding': 'gzip' })).statusCode).toBe(200)
 })
+
+it('what makes the pages an app that can be installed is there', async () => {
+  const ours = Fastify()
+  serveBuiltApp(ours, 'src/web/public')
+  const manifest = (await ours.inject('/manifest.webmanifest')).json()
+  expect(manifest).toMatchObject({ name: 'Tent City', display: 'standalone', start_url: '/' })
+  for (const { src } of manifest.icons) {
+    const icon = await ours.inject(src)
+    expect([src, icon.headers['content-type']]).toEqual([src, 'image/png'])
+  }
+  await ours.close()
+})

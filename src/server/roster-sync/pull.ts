@@ -44,7 +44,7 @@ import {
 import { underWayMs } from './under-way.ts'
 
 /** For so long after a write, Airtable's answers may still be older than it. */
-const sentLatelyMs = 10_000
+export const sentLatelyMs = 10_000
 const problemsKept = 20
 
 /**

@@ -13,6 +13,7 @@ import type { CheckLine, CorrectionBody, WholeCheck } from '../../shared/check-h
 import { minuteMs } from '../../shared/durations.ts'
 import { defaultRules } from '../../shared/season/default-rules.ts'
 import { seasonNow } from '../../shared/season/rules.ts'
+import { checkHistoryTexts } from '../check-history/texts.ts'
 
 const bees = {
   ...rosterRow({ order: 'B', name: 'Bees' }),
@@ -158,10 +159,40 @@ it('who was counted and excluded later is said at the line', async () => {
   await screen.findByText(/1 of 1 counted: Ann Lee · 0 of 1 since Ann Lee was excluded/)
 })
 
+it('a link in how it went leads past the filters to its line; a line monitor corrects none', async () => {
+  const check = endedBefore(60)
+  const event = { number: 2, at: check.endedAt as string, by: null, tentId: 'rec A' }
+  const events = [{ ...event, kind: 'marked' as const, outcome: 'miss' as const }]
+  const { user } = opened({ ...check, events }, lead)
+  await user.type(await screen.findByLabelText('Search tents'), 'nobody at all')
+  await screen.findByText(/^No tent fits\./)
+  await user.click(screen.getByRole('link', { name: /^Its line/ }))
+  await screen.findByText('1 of 1 tents')
+  const line = document.getElementById(decodeURIComponent(location.hash.slice(1)))
+  within(line as HTMLElement).getByRole('link', { name: 'A Ants' })
+  screen.getByText(checkHistoryTexts.whoCorrects)
+  expect(screen.queryByRole('button', { name: /^Correct/ })).toBeNull()
+})
+
 it('a tent in a check leads to its record', async () => {
   opened(endedBefore(60))
   const link = await screen.findByRole('link', { name: 'A Ants' })
   expect(link.getAttribute('href')).toBe('/line-monitor-dashboard#tents/rec%20A')
+})
+
+it('a correction says how the tent is to stand, and why', async () => {
+  const { user, called } = opened(endedBefore(60))
+  await user.click(await screen.findByRole('button', { name: 'Correct A Ants' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Correct A Ants' }))
+  const send = () => user.click(dialog.getByRole('button', { name: 'Correct it' }))
+  await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'They were there.')
+  await send()
+  await dialog.findByText('Choose how it is to stand, and say why.')
+  await user.click(dialog.getByRole('radio', { name: 'Make' }))
+  await user.clear(dialog.getByRole('textbox', { name: 'Reason' }))
+  await user.type(dialog.getByRole('textbox', { name: 'Reason' }), ' ')
+  await send()
+  expect(called.some(({ name }) => name === 'correctTent')).toBe(false)
 })
 
 it('a correction goes on from how the tent stands by now, where somebody else was quicker', async () => {

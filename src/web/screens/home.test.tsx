@@ -1,9 +1,10 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { activeTent } from '../../../tests/support/active-tent.ts'
 import { seasonIn } from '../../../tests/support/season-in.ts'
 import { openScreen, unanswered } from '../../../tests/support/show.tsx'
 import { easternZone } from '../../shared/eastern-time.ts'
+import { unknownStats } from '../../shared/team-stats/unknown.ts'
 
 it('the home page says what it could not load, and logs why', async () => {
   const { logged } = openScreen('/', { getTentLink: unanswered, listTents: unanswered })
@@ -20,4 +21,20 @@ it.each([
   openScreen('/', { listTents, getSeason: { ...seasonIn(easternZone), inSeason } })
   const label = await screen.findByText(/^NUMBER OF TENTS/)
   await expect.poll(() => label.nextElementSibling?.textContent).toBe(count)
+})
+
+it.each([unknownStats, unanswered])('the home page falls back box by box', async (teamStats) => {
+  openScreen('/', { teamStats, listTents: [activeTent({ order: '1' })] })
+  const season = within(await screen.findByRole('region', { name: 'The season' }))
+  const boxes = () =>
+    season
+      .getAllByRole('term')
+      .map(({ textContent, nextElementSibling }) => [textContent, nextElementSibling?.textContent])
+  await expect.poll(boxes).toEqual([
+    ['AP RANK', 'TBD'],
+    ['RECORD', '0-0'],
+    ['STANDING', 'TBD'],
+    ['NEXT OPPONENT', 'TBD'],
+    ['NUMBER OF TENTS IN K-VILLE', '1'],
+  ])
 })

@@ -2,6 +2,8 @@ import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { mute, openScreen, person, Refused, unanswered } from '../../../tests/support/show.tsx'
 import type { OwnTentNow, RecordedCheck } from '../../shared/check-history/contract.ts'
+import { defaultRules } from '../../shared/season/default-rules.ts'
+import { seasonNow } from '../../shared/season/rules.ts'
 
 it('the profile says that the person or their tent could not be loaded', async () => {
   const { container } = openScreen('/profile', { me: unanswered, listTents: unanswered }, person)
@@ -142,6 +144,21 @@ describe('one’s own tent on the profile', () => {
   it('is told what the next Miss leads to before there is none left', async () => {
     openMissed()
     await screen.findByText(/0 of 1 allowed in Blue\. One more is allowed\./)
+  })
+
+  it('is told of grace while it holds, and off season of neither grace nor Misses', async () => {
+    const page = openMissed()
+    const grace = { from: '', until: '2026-01-29T10:00:00.000Z', reason: 'Tent check' }
+    page.reply({ now: { ...page.nowOf({}), grace } })
+    await page.queryClient.invalidateQueries({ queryKey: ['now'] })
+    const standing = within(await screen.findByLabelText('How your tent stands'))
+    await standing.findByText(/^Grace until .*5:00 AM.*: Tent check$/)
+    const season = { ...defaultRules, inSeason: false }
+    page.reply({ getSeason: { ...season, now: seasonNow(season, [], Date.now()) } })
+    await page.queryClient.invalidateQueries({ queryKey: ['season'] })
+    await standing.findByText('It is off season: there are no checks.')
+    standing.getByText('Miss')
+    expect(standing.queryByText(/Grace|allowed/)).toBeNull()
   })
 
   it('is read anew where a poll finds it otherwise, after a correction', async () => {

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { activeTent } from '../../../tests/support/active-tent.ts'
-import { Refused, type Replies, show } from '../../../tests/support/show.tsx'
+import { mute, Refused, type Replies, show } from '../../../tests/support/show.tsx'
 import { hourMs } from '../../shared/durations.ts'
 import type { Season } from '../../shared/season/contract.ts'
 import { defaultRules } from '../../shared/season/default-rules.ts'
@@ -128,6 +128,53 @@ describe('the season on the dashboard', () => {
       const button = screen.getByRole<HTMLButtonElement>('button', { name })
       expect(isHeld(button)).toBe(true)
     }
+  })
+
+  it('is tried at any moment, with what is typed before it is saved or discarded', async () => {
+    const section = openSection()
+    const tryAt = (value: string) =>
+      fireEvent.change(screen.getByLabelText('Try another moment'), { target: { value } })
+    const said = () => screen.getAllByRole('status')[0]?.textContent
+    await screen.findByText(/^At this moment/)
+    tryAt('2026-02-10T12:00')
+    expect(said()).toContain('Wellness week, day, no checks')
+    tryAt('2026-02-05T03:00')
+    expect(said()).toBe('Thu, Feb 5, 2026, 3:00 AM: Blue, night, 6 required')
+
+    await section.user.click(screen.getByText('Change the rules'))
+    const blue = within(screen.getByRole('group', { name: 'Period 2' }))
+    fireEvent.change(blue.getByLabelText('By night'), { target: { value: '7' } })
+    screen.getByText('Not saved yet.')
+    expect(said()).toContain('Blue, night, 7 required')
+    await press(section, 'Add a night')
+    const night = within(screen.getByRole('group', { name: 'Night 3' }))
+    night.getByText(/^Must be weekdays/)
+    await section.user.click(night.getByRole('button', { name: 'Wed', pressed: false }))
+    fireEvent.change(night.getByLabelText('From'), { target: { value: '23:00' } })
+    night.getByLabelText('From, the evening before')
+    expect(night.queryByText(/^Must be/)).toBeNull()
+    await press(section, 'The same rules a year later')
+    expect(screen.getByLabelText<HTMLInputElement>('Name of the season').value).toBe('2027')
+
+    await press(section, 'Discard changes')
+    expect(screen.getByLabelText<HTMLInputElement>('Name of the season').value).toBe('2026')
+    expect(screen.queryByRole('group', { name: 'Night 3' })).toBeNull()
+    expect(said()).toContain('Blue, night, 6 required')
+    await press(section, 'Back to now')
+    expect(said()).toContain('At this moment')
+    expect(section.written()).toEqual([])
+  })
+
+  it('tells of each version what it changed', async () => {
+    const periods = defaultRules.periods.map((period) =>
+      period.name === 'Blue' ? { ...period, night: 7 } : period,
+    )
+    const [before, after] = [defaultRules, { ...defaultRules, version: 1, periods }]
+    const asked = [after, before]
+    const getSeasonVersion = () => asked.shift() ?? mute
+    const section = openSection({ listSeasonVersions: { versions }, getSeasonVersion })
+    await section.user.click(await screen.findByText(/^Version 1, Harper Quinn/))
+    await screen.findByText('Blue requires: 1 by day, 7 by night (was 1 by day, 6 by night).')
   })
 
   it('takes no grace without a reason', async () => {

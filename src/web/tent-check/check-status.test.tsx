@@ -4,7 +4,11 @@ import { activeTent } from '../../../tests/support/active-tent.ts'
 import { noCheck } from '../../../tests/support/check-status.ts'
 import { mute, type Replies, show, unanswered } from '../../../tests/support/show.tsx'
 import type { CheckStatus as Status } from '../../shared/tent-check/contract.ts'
+import type { LiveSocket } from '../api/live-socket.ts'
+import * as liveSocket from '../api/live-socket.ts'
 import { CheckStatus } from './check-status.tsx'
+
+const timers = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const
 
 const running: Status = {
   ...noCheck,
@@ -121,7 +125,7 @@ describe('how a check stands, on the dashboard', () => {
   })
 
   it('is asked for every 10 s', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+    vi.useFakeTimers({ toFake: [...timers] })
     const { called } = openStatus({ checkStatus: noCheck })
     for (const [ms, asked] of [
       [9900, 1],
@@ -129,6 +133,30 @@ describe('how a check stands, on the dashboard', () => {
       [9800, 2],
       [200, 3],
     ] as const) {
+      await act(() => vi.advanceTimersByTimeAsync(ms))
+      expect(called).toHaveLength(asked)
+    }
+  })
+
+  it('is asked for at once after events, once for several', async () => {
+    vi.useFakeTimers({ toFake: [...timers] })
+    let tell = (_event: string) => {}
+    const socket = {
+      on: () => {},
+      onAny: (told: typeof tell) => {
+        tell = told
+      },
+      disconnect: () => {},
+    }
+    vi.spyOn(liveSocket, 'openLiveSocket').mockReturnValue(socket as unknown as LiveSocket)
+    const { called } = openStatus({ checkStatus: noCheck })
+    for (const [event, ms, asked] of [
+      ['presenceUpdated', 600, 1],
+      ['checkStarted', 400, 1],
+      ['tentStatusUpdated', 400, 1],
+      ['presenceUpdated', 200, 2],
+    ] as const) {
+      tell(event)
       await act(() => vi.advanceTimersByTimeAsync(ms))
       expect(called).toHaveLength(asked)
     }
