@@ -55,7 +55,9 @@ export function DisputeMiss({ checkId, until, filed }: DisputeMissProps) {
     <>
       {filed && (
         <div ref={said} tabIndex={-1}>
-          {isMine && !isOpen && filed.answer === null && <p role="status">{disputesTexts.disputeSent}</p>}
+          {isMine && !isOpen && filed.answer === null && (
+            <p role="status">{disputesTexts.disputeSent}</p>
+          )}
           <DisputeText dispute={filed} />
         </div>
       )}
