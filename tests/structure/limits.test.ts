@@ -100,7 +100,7 @@ it.each([
   `in an hour a person asks for ${confirmationLimit('').most} links that confirm their netID, and reports ${changeLimit('stranger', '').most} accounts as strangers, then 429`,
   `Registrations over ${registering.most} an hour from an address are slowed to one in ${seconds(registering.slowedToMs)} seconds, with the same ${seconds(heldForAtMostMs)} seconds at most`,
   `over ${count(campusLimit('').most)} an hour from an address that sign nobody in, to ${1 / seconds(campusLimit('').slowedToMs)} a second`,
-  `one address is mailed ${mailedLimit('', '').most} links an hour that confirm it for one person and ${recipientLimit('').most} in all, then 429`,
+  `one address, whatever follows a \`+\` in it, is mailed ${mailedLimit('', '').most} links an hour that confirm it for one person and ${recipientLimit('').most} in all, then 429`,
   `${atOnce} go out to each at once, and each may take ${answersWithinMs / 1000} seconds`,
   `Each of the ${pushServices.length - 1} push services of browsers has a line of its own`,
   `has ${publicBodyArrivesMs / 1000} s to arrive`,

@@ -1,6 +1,6 @@
 import { useCallback, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import { texts } from '../../../shared/messages.ts'
-import { bounceMs } from '../pages/bounce.ts'
+import { texts } from '../../shared/messages.ts'
+import { bounceMs } from './pages/bounce.ts'
 
 type Options = {
   checkId: string | null
