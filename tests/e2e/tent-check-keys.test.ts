@@ -2,6 +2,7 @@ import type { Locator } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { laptop, openPage, phone, signIn } from '../support/chromium.ts'
 import { demoForAll } from '../support/demo.ts'
+import { pastEcho } from '../support/finger.ts'
 import { type Desk, openDesk } from '../support/marking-phone.ts'
 import { cards, head, lines, members } from '../support/tent-check-page.ts'
 
@@ -115,8 +116,7 @@ describe('the tent check', { timeout: 120_000 }, () => {
     }
     // What is said stays in sight with the list scrolled.
     await tent.getByRole('button', { name: 'Exclude someone' }).click()
-    // By then it is no echo of the tap before.
-    await page.waitForTimeout(1250)
+    await pastEcho(page)
     await members(tent).first().click()
     await page.evaluate(() => scrollTo(0, 2000))
     const alert = await page.getByText(/ (is|are) excluded\./).boundingBox()

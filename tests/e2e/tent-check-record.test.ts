@@ -99,6 +99,7 @@ it('a mark is taken back by who made it and by a super user, and everyone sees w
   await excluding.click()
   const below = ann.getByText(`since ${name.trim()} was excluded`)
   await below.waitFor()
+  await pastEcho(boss)
   await excluding.click()
   await below.waitFor({ state: 'detached' })
   await boss.getByRole('tab', { name: /^Page 1/ }).click()

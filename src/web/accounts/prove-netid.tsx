@@ -25,6 +25,7 @@ export function ProveNetID({ netID, proof }: { netID: string; proof: NetIDProof 
       const { isConfirmed } = await call('verifyToken')
       if (!isConfirmed) return accountsTexts.notConfirmedYet
       await verify()
+      return accountsTexts.confirmedNow
     },
     failed: texts.tryAgain,
     unanswered: accountsTexts.linkUnanswered,

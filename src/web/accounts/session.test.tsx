@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import {
   mute,
@@ -124,6 +124,19 @@ describe('a token of before', () => {
     expect(timeout.mock.calls).toEqual([[120_000]])
     await doubt(opened)
     expect(timeout.mock.calls).toEqual([[120_000], [15_000]])
+  })
+
+  it('is asked about anew by a tap once the answer is late, and when the network is back; not by a look', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const verifyToken = vi.fn(() => new Promise<Refused>(() => {}))
+    openScreen('/profile', { verifyToken }, person)
+    await screen.findByText('Loading...')
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+    await act(() => vi.advanceTimersByTimeAsync(10_000))
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    document.dispatchEvent(new Event('visibilitychange'))
+    window.dispatchEvent(new Event('online'))
+    expect(verifyToken).toHaveBeenCalledTimes(3)
   })
 
   it.each([notSignedIn, new Refused(503, 'x', 'unavailable'), unanswered])(

@@ -148,20 +148,27 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         if (!isOver) retryLater()
       }, verifyAgainMs)
     }
-    const retry = () => void verify()
     retryLater()
-    window.addEventListener('online', retry)
     return () => {
       isOver = true
       clearTimeout(timer)
-      window.removeEventListener('online', retry)
     }
   }, [status.offline, verify])
+
+  const isUnknown = status.offline || status.state === 'loading'
+  useEffect(() => {
+    if (!isUnknown) return
+    const retry = () => void verify()
+    window.addEventListener('online', retry)
+    return () => window.removeEventListener('online', retry)
+  }, [isUnknown, verify])
 
   // The role may have changed while the page was hidden.
   useEffect(() => {
     const look = () => {
-      if (document.visibilityState === 'visible' && getToken() !== null) void verify()
+      // At a start, a new request would make the answer to a slow one be ignored.
+      if (document.visibilityState !== 'visible' || known.current.state === 'loading') return
+      if (getToken() !== null) void verify()
     }
     document.addEventListener('visibilitychange', look)
     return () => document.removeEventListener('visibilitychange', look)

@@ -13,7 +13,7 @@ import { LoadingScreen } from './loading-screen.tsx'
  * requested address.
  */
 export function Gate({ children }: { children: ReactNode }) {
-  const { state, user } = useSession()
+  const { state, user, verify } = useSession()
   const { pathname, search, hash } = useLocation()
   const wasSignedIn = useRef(false)
   useEffect(() => {
@@ -32,7 +32,7 @@ export function Gate({ children }: { children: ReactNode }) {
       </>
     )
   }
-  if (state === 'loading') return <LoadingScreen />
+  if (state === 'loading') return <LoadingScreen onRetry={() => void verify()} />
   // After a sign-out here, the address is not remembered: the next person may be another one.
   const asked = wasSignedIn.current ? null : cameFrom(`${pathname}${search}${hash}`)
   return <Redirect to={screens.login.path} state={asked} />

@@ -180,7 +180,7 @@ it('marks that are on their way are sent before the check is ended', async () =>
     mark: { ok: true, mark: missOf('hurries', person.firstName) },
   })
   window.dispatchEvent(new Event('online'))
-  await screen.findByText('All of your marks are sent.')
+  await screen.findByText('All is sent.')
   screen.getByRole('button', { name: 'End the check' }).click()
   await expect.poll(() => page.called.map(({ name }) => name)).toContain('endCheck')
 })

@@ -118,10 +118,10 @@ export function TentCheck(props: TentCheckProps) {
     const isOther = known !== knownBefore.current && knownBefore.current !== undefined
     knownBefore.current = known
     // What had the focus, such as the button that starts a check, is gone.
-    if (!isOther || document.activeElement !== document.body) return
+    if (!isOther || !isLineMonitor || document.activeElement !== document.body) return
     if (known) focusPanel()
     else title.current?.focus({ preventScroll: true })
-  }, [known])
+  }, [known, isLineMonitor])
 
   const page = check ? pageOf({ ...check, pageCount: check.pages.length }, choices) : 0
   const viewed = isWorking ? page : null

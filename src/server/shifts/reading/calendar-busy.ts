@@ -62,7 +62,7 @@ function spanOf(component: ICAL.Component, { asked, zones }: Reading) {
   const durationMs = duration instanceof ICAL.Duration ? duration.toSeconds() * 1000 : 0
   const daysSaid =
     until === undefined ? Math.ceil(durationMs / dayMs) : daysBetween(dayOf(first), dayOf(until))
-  const days = first.isDate ? Math.max(1, daysSaid) : 0
+  const days = first.isDate ? Math.max(1, Math.min(daysSaid, reachAtMost)) : 0
   const lengthMs = first.isDate
     ? days * dayMs
     : until === undefined

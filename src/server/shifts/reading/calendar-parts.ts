@@ -31,7 +31,10 @@ export function zonesOf(texts: readonly string[][]): Map<string, ICAL.Timezone> 
     texts.flatMap((lines) => {
       const component = componentOf(lines)
       const name = component?.getFirstPropertyValue('tzid')
-      if (component === null || typeof name !== 'string') return []
+      // Without rules, its clock would be UTC.
+      const rules =
+        component?.getFirstSubcomponent('standard') ?? component?.getFirstSubcomponent('daylight')
+      if (!component || !rules || typeof name !== 'string') return []
       return [[name, new ICAL.Timezone({ component, tzid: name })] as const]
     }),
   )

@@ -79,6 +79,11 @@ describe('a calendar', () => {
     ],
     ['three whole days', [['DTSTART;VALUE=DATE:20260127', 'DURATION:P3D']], ['0:00-24:00']],
     ['whole weeks', [['DTSTART;VALUE=DATE:20260123', 'DURATION:P1W']], ['0:00-24:00']],
+    [
+      'days without an end',
+      [['DTSTART;VALUE=DATE:20260127', 'DURATION:P99999999W']],
+      ['0:00-24:00'],
+    ],
     ['whole days that are over', [['DTSTART;VALUE=DATE:20260127', 'DURATION:P2D']], []],
     ['no time at all', [['DTSTART:20260129T081500']], []],
     ['over midnight', [['DTSTART:20260128T230000', 'DTEND:20260129T010000']], ['0:00-1:00']],
@@ -198,6 +203,8 @@ describe('a calendar', () => {
     expect(busy(event)).toEqual(['10:00-11:00'])
     const own = ownZone(event).replace('TZID:Ours', 'TZID:MST')
     expect(ranges(readCalendar(own, asked), '0')).toEqual(['8:00-9:00'])
+    const withoutRules = own.replace(/BEGIN:DAYLIGHT.*END:STANDARD\r\n/s, '')
+    expect(ranges(readCalendar(withoutRules, asked), '0')).toEqual(['10:00-11:00'])
   })
 
   const daily = (start: string, until: string) => [

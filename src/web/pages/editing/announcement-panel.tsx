@@ -58,9 +58,9 @@ export function AnnouncementPanel({ timeZone, now }: AnnouncementPanelProps) {
     clear()
     setChanging(edited)
   }
-  const onChanged = async () => {
+  const onChanged = async (id: string) => {
     await changed()
-    setChanging(null)
+    setChanging((now) => (now?.id === id ? null : now))
     say('ok', editingTexts.announcementChanged)
   }
   return (
@@ -77,7 +77,7 @@ export function AnnouncementPanel({ timeZone, now }: AnnouncementPanelProps) {
               markdown={changing?.id === announcement.id ? changing.markdown : null}
               busy={busy}
               onChange={change}
-              onChanged={onChanged}
+              onChanged={() => onChanged(announcement.id)}
               onEnd={() => end(announcement)}
             />
           ))}

@@ -71,7 +71,7 @@ export function CloseQuestion(props: CloseQuestionProps) {
 }
 
 function unsentText(unsent: number, hasUndos: boolean): string {
-  if (unsent === 0) return 'All of your marks are sent.'
+  if (unsent === 0) return 'All is sent.'
   const what = hasUndos ? 'marks or undos' : 'marks'
   return `${unsent} of your ${what} ${unsent === 1 ? 'is' : 'are'} not sent yet.`
 }

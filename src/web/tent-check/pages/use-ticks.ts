@@ -4,7 +4,7 @@ import { rememberedWork, rememberWork } from './unfinished-work.ts'
 
 /**
  * The ticked members of a check, stored over a reload; never an excluded name. Of two tabs, each
- * writes the tents that it ticks.
+ * writes the tents that it ticks; of one that both tick, the last counts.
  */
 export function useTicks(netID: string, checkId: string, excluded: ReadonlySet<string>) {
   const [ticks, setTicks] = useState<Ticks>(() => new Map(rememberedWork(netID, checkId).chosen))
@@ -16,7 +16,7 @@ export function useTicks(netID: string, checkId: string, excluded: ReadonlySet<s
   useEffect(() => {
     const chosen = new Map(rememberedWork(netID, checkId).chosen)
     for (const [id, keys] of allowed) {
-      if (keys !== written.current.get(id)) chosen.set(id, [...keys])
+      if (keys !== written.current.get(id) || !chosen.has(id)) chosen.set(id, [...keys])
     }
     written.current = allowed
     rememberWork(netID, { checkId, chosen: [...chosen] })
