@@ -17,7 +17,7 @@ const others = {
   privacy: 91,
   profile: 111,
   shifts: 122,
-  'tent-check': 137.5,
+  'tent-check': 138,
 }
 const withPdfViewer = ['calendar', 'policy']
 
