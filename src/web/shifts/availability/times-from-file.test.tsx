@@ -2,25 +2,80 @@ import { screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { shiftPerson, shiftsPicture } from '../../../../tests/support/shifts-picture.ts'
 import { show } from '../../../../tests/support/show.tsx'
+import type { ReadAvailability } from '../../../shared/shifts/tent-shifts.ts'
 import { TimesFromFile } from './times-from-file.tsx'
 
+/** Answers uploads, which no `fetch` sees; returns the addresses that were asked. */
+function answerUploads(answer: ReadAvailability): string[] {
+  const asked: string[] = []
+  vi.stubGlobal(
+    'XMLHttpRequest',
+    class {
+      upload = {}
+      status = 200
+      responseText = JSON.stringify(answer)
+      onload = () => {}
+      open(_method: string, address: string) {
+        asked.push(address)
+      }
+      send() {
+        this.onload()
+      }
+    },
+  )
+  return asked
+}
+
+async function readCells({ user }: ReturnType<typeof show>): Promise<void> {
+  await user.type(screen.getByLabelText('Cells'), 'x')
+  await user.click(screen.getByRole('button', { name: 'Show what would change' }))
+}
+
 it('times are read from today in the season’s zone on, whatever days are shown', async () => {
-  const { user } = show(
+  const shown = show(
     <TimesFromFile
       picture={shiftsPicture({ from: '2026-02-11' })}
       people={[shiftPerson('m1', 'Ann', { isMe: true })]}
     />,
   )
-  const opened = vi.fn<(method: string, address: string) => void>()
-  vi.stubGlobal(
-    'XMLHttpRequest',
-    class {
-      upload = {}
-      open = opened
-      send() {}
-    },
-  )
-  await user.type(screen.getByLabelText('Cells'), 'x')
-  await user.click(screen.getByRole('button', { name: 'Show what would change' }))
-  expect(opened.mock.calls[0]?.[1]).toContain('from=2026-01-28')
+  const asked = answerUploads({ people: [], remarks: [] })
+  await readCells(shown)
+  await screen.findByText('It says nothing of the next six weeks.')
+  expect(asked[0]).toContain('from=2026-01-28')
+})
+
+it('are saved of those who are chosen, each by itself; whom the file names is chosen first', async () => {
+  const people = ['Ann', 'Bo', 'Cy'].map((name, place) => shiftPerson(`m${place + 1}`, name))
+  const shown = show(<TimesFromFile picture={shiftsPicture()} people={people} />, {
+    saveAvailability: { ok: true },
+  })
+  const free = '1'.repeat(48)
+  const found = (name: string, memberId: string | null, date: string) => ({
+    name,
+    memberId,
+    exceptions: [{ date, free }],
+  })
+  answerUploads({
+    people: [
+      found('Annie', 'm1', '2026-01-29'),
+      found('B.', null, '2026-01-30'),
+      found('Cyrus', 'm3', '2026-01-31'),
+    ],
+    remarks: ['A row was empty.'],
+  })
+  await readCells(shown)
+  await screen.findByText('A row was empty.')
+  const whose = (name: string) => screen.getByRole<HTMLSelectElement>('combobox', { name })
+  const choices = () => ['Annie is', 'B. is', 'Cyrus is'].map((name) => whose(name).value)
+  expect(choices()).toEqual(['m1', '', 'm3'])
+  await shown.user.selectOptions(whose('B. is'), 'Bo')
+  await shown.user.selectOptions(whose('Cyrus is'), 'left out')
+  screen.getByText(/^Fri Jan 30: /)
+  await shown.user.click(screen.getByRole('button', { name: 'Save these times' }))
+  await screen.findByText('The times of 2 people are saved.')
+  const saved = shown.called.filter(({ name }) => name === 'saveAvailability')
+  expect(saved.map(({ body }) => body)).toMatchObject([
+    { exceptions: [{ date: '2026-01-29', free }] },
+    { exceptions: [{ date: '2026-01-30', free }] },
+  ])
 })
