@@ -216,7 +216,8 @@ describe('a mark', () => {
     writes: queries.calling('append_to_ledger'),
     others: ['sessions', 'users', 'tents'].map(queries.about),
     // Once a second the check is read anew, which may find a mark before its own answer is known.
-    events: queries.ofRequests().filter((query) => query.includes('order by "check_events"')).length,
+    events: queries.ofRequests().filter((query) => query.includes('order by "check_events"'))
+      .length,
   })
 
   it.each([10, 130])('takes one statement in a check of %i tents', async (count) => {
