@@ -43,6 +43,12 @@ function openTentCheck(replies: Replies = {}, netID = person.netID) {
   return { ...page, press }
 }
 
+it('leads to the LM Dashboard, which the menu of a line monitor lacks', async () => {
+  openTentCheck()
+  const link = await screen.findByRole('link', { name: 'LM Dashboard' })
+  expect(link.getAttribute('href')).toBe('/line-monitor-dashboard')
+})
+
 it('where a check is started the last one stands below, and leads to who missed', async () => {
   const ended = {
     id: 'c2',
