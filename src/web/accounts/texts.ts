@@ -35,6 +35,7 @@ export const accountsTexts = {
   sessionsFailed: 'Where you are signed in could not be loaded.',
   signedInNowhereElse: 'You are signed in nowhere else.',
   signedOutThere: 'Signed out there.',
+  signedOutEverywhere: 'Signed out everywhere.',
   othersSignedOut: 'Signed out everywhere else.',
   endFailed: 'The session could not be ended.',
   endUnanswered: 'No answer came. What is still in the list is still signed in.',
