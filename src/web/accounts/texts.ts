@@ -31,7 +31,7 @@ export const accountsTexts = {
   registered: 'Registration successful! Please log in.',
   firstSuperUser: 'This account becomes the first super user of this Tent City.',
   nothingToUpdate: 'Enter a new e-mail address or a new password first.',
-  changesRoles: 'Changing roles takes the super user role.',
+  changesRoles: 'Changing roles needs the super user role.',
   sessionsFailed: 'Where you are signed in could not be loaded.',
   signedInNowhereElse: 'You are signed in nowhere else.',
   signedOutThere: 'Signed out there.',

@@ -176,7 +176,7 @@ describe('the table of users', () => {
 
   it('is only read by a line monitor', async () => {
     await openTable({}, false)
-    await screen.findByText('Changing roles takes the super user role.')
+    await screen.findByText('Changing roles needs the super user role.')
     for (const one of screen.getAllByRole<HTMLButtonElement>('switch')) {
       expect(one.disabled).toBe(true)
     }

@@ -131,7 +131,7 @@ it('a mark refused because its monitor lost the role stays in sight, on every sc
     mark: new Refused(status, words, 'needsLineMonitor'),
   })
   document.dispatchEvent(new Event('visibilitychange'))
-  await screen.findByText(/^Running a check takes the line monitor role\./)
+  await screen.findByText(/^Running a check needs the line monitor role\./)
   await screen.findByText('Needs you: your Miss for B Bees did not count.')
   await press('Menu')
   await press('History', 'link')

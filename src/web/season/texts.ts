@@ -1,6 +1,6 @@
 /** The texts about the season that the specification does not give. */
 export const seasonTexts = {
-  changesSeason: 'Changing the rules of the season and declaring grace take the super user role.',
+  changesSeason: 'Changing the rules of the season and declaring grace need the super user role.',
   seasonLoadFailed: 'The rules of the season could not be loaded.',
   seasonSaved: (version: number) => `The rules are saved. They are version ${version}.`,
   seasonFailed: 'The rules could not be saved.',
