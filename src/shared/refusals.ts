@@ -6,8 +6,8 @@ import { texts } from './messages.ts'
  */
 export const refusals = {
   notSignedIn: [401, 'Please sign in first.'],
-  needsLineMonitor: [403, 'This takes the line monitor role. Ask a super user for it.'],
-  needsSuperUser: [403, 'This takes the super user role. Ask a super user for it.'],
+  needsLineMonitor: [403, 'This needs the line monitor role. Ask a super user for it.'],
+  needsSuperUser: [403, 'This needs the super user role. Ask a super user for it.'],
   foreignOrigin: [403, 'This request came from another site and was refused.'],
   badRequest: [400, 'The request is not valid.'],
   noJsonp: [400, 'JSONP is not supported. Connect by websocket or by polling.'],
@@ -159,7 +159,10 @@ export const refusals = {
   notYourMark: [403, 'Only whoever made this mark or a super user can take it back.'],
   idReused: [409, 'This id belongs to another request.'],
   notAllInCheck: [400, 'One of these tents is not in this check. Reload and try again.'],
-  callOutOfTurn: [409, 'This call is not the one whose turn it is.'],
+  callOutOfTurn: [
+    409,
+    'A colleague called, or took a call back, meanwhile. Look at the calls again.',
+  ],
   unknownCheck: [404, 'There is no such check.'],
   checkRunning: [409, 'That check is still on.'],
   checkSuperseded: [409, 'Another check began since, so this one cannot go on.'],
@@ -170,7 +173,7 @@ export const refusals = {
   answeredAlready: [409, 'This dispute is answered already.'],
   tooLate: [409, 'The time for disputing a Miss of that check is over.'],
   notInThatCheck: [404, 'This tent was not in that check.'],
-  nothingToCorrect: [409, 'This tent does not stand so, or stands so already.'],
+  nothingToCorrect: [409, 'Somebody corrected this tent meanwhile. Look at how it stands now.'],
   notYourTent: [403, 'Only members of this tent and line monitors may see its record.'],
   unknownTentRecord: [404, 'There is no such tent.'],
   timeInvalid: [400, 'A time must be in UTC, like 2026-01-19T08:16:00Z.'],

@@ -50,7 +50,7 @@ it('runs from start to automatic end: two monitors, a tenter who looks on, a pho
   await ann.getByText('130 tents, 2 pages of 65').waitFor()
   await desk.startCheck(all, 2)
   await Promise.all([ann, bo, tenter].map((page) => left(page, 40, all)))
-  await tenter.getByText('Running a check takes the line monitor role.').waitFor()
+  await tenter.getByText('Running a check needs the line monitor role.').waitFor()
   expect(await tenter.getByRole('button', { name: /Miss|Make/ }).count()).toBe(0)
 
   // Someone came late: the Duke Card Checker excludes them on every page.
@@ -186,6 +186,7 @@ it('another page, and what a search finds, begin at their top; a closed check go
   const isOver = page.getByText('Check canceled.')
   await isOver.waitFor()
   await page.getByRole('button', { name: 'Go on with it' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Go on with it' }).click()
   await page.getByRole('tabpanel', { name: 'Still out' }).waitFor()
   expect(await isOver.count()).toBe(0)
   await page.context().close()

@@ -31,7 +31,7 @@ const acts: Record<string, Act> = {
     run: (netID) => call('updateRole', { netID, field: 'isLineMonitor', value: true }),
   },
   noMonitor: {
-    label: 'Take the line monitor role',
+    label: 'Take the line monitor role away',
     superUsersOnly: true,
     run: (netID) => call('updateRole', { netID, field: 'isLineMonitor', value: false }),
   },

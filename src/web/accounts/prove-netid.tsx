@@ -45,7 +45,10 @@ export function ProveNetID({ netID, proof }: { netID: string; proof: NetIDProof 
           </Button>
         </>
       ) : (
-        <p>Ask a line monitor to confirm it. It takes them one tap.</p>
+        <p>
+          Ask a line monitor to confirm it: on the LM Dashboard, under People, they search for your
+          netID and tap More.
+        </p>
       )}
       {message}
       {look.message}

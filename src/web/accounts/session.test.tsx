@@ -98,7 +98,7 @@ describe('a role that is given', () => {
     const opened = openScreen(quiet, {}, monitor)
     await isOffered()
     opened.reply({ verifyToken: { ...person, sessionId: 's1' } })
-    const refusal = new Refused(403, 'This takes the line monitor role.', 'needsLineMonitor')
+    const refusal = new Refused(403, 'This needs the line monitor role.', 'needsLineMonitor')
     const failed = () => Promise.reject(new CallError(403, { ...refusal }))
     await act(() =>
       opened.queryClient.fetchQuery({ queryKey: ['x'], queryFn: failed }).catch(() => {}),

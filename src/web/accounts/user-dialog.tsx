@@ -6,6 +6,7 @@ import { texts } from '../../shared/messages.ts'
 import { call } from '../api/call.ts'
 import { useSaidAction } from '../api/use-said-action.ts'
 import { Button } from '../ui/button.tsx'
+import { Confirm } from '../ui/confirm.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { useTimes } from '../ui/times.ts'
 import styles from './form.module.css'
@@ -21,24 +22,41 @@ type UserDialogProps = {
   onClose: () => void
 }
 
+const questions = {
+  signOut: {
+    title: (name: string) => `Sign ${name} out everywhere?`,
+    yes: 'Sign them out',
+    text: 'Every phone and computer on which they are signed in asks for the password again.',
+  },
+  disable: {
+    title: (name: string) => `Disable the account of ${name}?`,
+    yes: 'Disable it',
+    text: 'They are signed out at once and cannot sign in until you enable it.',
+  },
+}
+
 /** The actions on an account other than its roles. */
 export function UserDialog({ user, mayChange, isProofOn, onChanged, onClose }: UserDialogProps) {
   const { netID, isConfirmed, isDisabled } = user
   const queries = useQueryClient()
   const times = useTimes()
   const [url, setUrl] = useState('')
+  const [asking, setAsking] = useState<keyof typeof questions | null>(null)
   const { run, busy, message } = useSaidAction({
-    act: async (what: 'confirm' | 'disable' | 'reset') => {
+    act: async (what: 'confirm' | 'disable' | 'signOut' | 'reset') => {
       if (what === 'confirm') await call('confirmUser', { netID, value: !isConfirmed })
       if (what === 'disable') await call('disableUser', { netID, value: !isDisabled })
       if (what === 'reset') setUrl((await call('makeResetLink', { netID })).url)
+      if (what === 'signOut') await call('endSessions', { netID })
       onChanged(netID)
+      return what === 'signOut' && accountsTexts.signedOutEverywhere
     },
     failed: texts.roleFailed,
     unanswered: accountsTexts.manyUnanswered,
     onSettled: () => queries.invalidateQueries({ queryKey: usersKey }),
     hideAfterMs: null,
   })
+  const question = asking && questions[asking]
   return (
     <Dialog title={`${fullName(user)} (${netID})`} onClose={onClose}>
       <div className={styles['form']}>
@@ -60,19 +78,38 @@ export function UserDialog({ user, mayChange, isProofOn, onChanged, onClose }: U
             hour: <code className={styles['link']}>{url}</code>
           </p>
         )}
+        {mayChange && !isDisabled && (
+          <Button variant="quiet" busy={busy} onClick={() => setAsking('signOut')}>
+            Sign out everywhere
+          </Button>
+        )}
         {mayChange && (
           <Button
             variant={isDisabled ? 'quiet' : 'danger'}
             busy={busy}
-            onClick={() => run('disable')}
+            onClick={() => (isDisabled ? run('disable') : setAsking('disable'))}
           >
-            {isDisabled ? 'Enable the account' : 'Disable the account and sign it out'}
+            {isDisabled ? 'Enable the account' : 'Disable the account'}
           </Button>
         )}
         <Button variant="quiet" onClick={onClose}>
           Close
         </Button>
       </div>
+      {question && asking && (
+        <Confirm
+          title={question.title(fullName(user))}
+          yes={question.yes}
+          no="Leave it"
+          onYes={() => {
+            setAsking(null)
+            run(asking)
+          }}
+          onNo={() => setAsking(null)}
+        >
+          {question.text}
+        </Confirm>
+      )}
     </Dialog>
   )
 }

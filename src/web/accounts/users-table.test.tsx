@@ -150,9 +150,33 @@ describe('the table of users', () => {
     expect(written()).toEqual([{ name: 'makeResetLink', body: { netID: 'tb1' } }])
   })
 
+  it('signs somebody out everywhere, whose phone is lost: it asks first, and says so', async () => {
+    const { user, written } = await openTable({ endSessions: { ok: true, sessions: 2 } })
+    await user.click(screen.getByRole('button', { name: 'More about Taylor Brooks' }))
+    await user.click(await screen.findByRole('button', { name: 'Sign out everywhere' }))
+    await screen.findByText('Sign Taylor Brooks out everywhere?')
+    expect(written()).toEqual([])
+    await user.click(screen.getByRole('button', { name: 'Sign them out' }))
+    await screen.findByText('Signed out everywhere.')
+    expect(written()).toEqual([{ name: 'endSessions', body: { netID: 'tb1' } }])
+  })
+
+  it('asks before it disables an account', async () => {
+    const { user, written } = await openTable({ disableUser: { ok: true } })
+    await user.click(screen.getByRole('button', { name: 'More about Taylor Brooks' }))
+    await user.click(await screen.findByRole('button', { name: 'Disable the account' }))
+    await screen.findByText('Disable the account of Taylor Brooks?')
+    await user.click(screen.getByRole('button', { name: 'Leave it' }))
+    expect(written()).toEqual([])
+    await user.click(screen.getByRole('button', { name: 'Disable the account' }))
+    await user.click(screen.getByRole('button', { name: 'Disable it' }))
+    const body = { netID: 'tb1', value: true }
+    await expect.poll(written).toEqual([{ name: 'disableUser', body }])
+  })
+
   it('is only read by a line monitor', async () => {
     await openTable({}, false)
-    await screen.findByText('Changing roles takes the super user role.')
+    await screen.findByText('Changing roles needs the super user role.')
     for (const one of screen.getAllByRole<HTMLButtonElement>('switch')) {
       expect(one.disabled).toBe(true)
     }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { RecordedCheck } from '../../shared/check-history/contract.ts'
 import { nextMissText } from '../../shared/check-history/next-miss.ts'
 import { texts } from '../../shared/messages.ts'
 import { screens } from '../../shared/screens.ts'
@@ -21,7 +22,7 @@ type TentNowProps = {
   /** Which tent it is; comes a moment later. */
   tent: ReactNode
   /** More about the past check that it shows. */
-  about: (checkId: string) => ReactNode
+  about: (check: RecordedCheck) => ReactNode
 }
 
 /** How one's own tent stands, and what applies now. */
@@ -35,7 +36,8 @@ export function TentNow({ isOffSeason, tent: named, about }: TentNowProps) {
     return <NotLoaded query={query} waiting={<Waiting />} failed={checkHistoryTexts.nowFailed} />
   }
   if (tent !== null && isReading) return <Waiting />
-  const standing = tent && standingIn(now.check, tent, record?.checks[0], times)
+  const last = record?.checks[0]
+  const standing = tent && standingIn(now.check, tent, last, times)
   const misses = !isOffSeason &&
     tent && {
       period: tent.misses.period,
@@ -67,7 +69,7 @@ export function TentNow({ isOffSeason, tent: named, about }: TentNowProps) {
               {standing.notes.map((note) => (
                 <p key={note}>{note}</p>
               ))}
-              {standing.checkId !== null && about(standing.checkId)}
+              {last?.checkId === standing.checkId && about(last)}
             </div>
             <Tent light={standing.light} />
           </div>

@@ -57,7 +57,7 @@ export function TentRecord({
               <Line check={check} tag={tag(check)} />
               <div className={styles['check']}>
                 <Details check={check} />
-                {isForMonitors && <WholeCheck check={check} />}
+                {isForMonitors && <WholeCheck check={check} tentId={data.tent.id} />}
                 {beside(check)}
               </div>
             </Recorded>
@@ -103,12 +103,13 @@ function Line({ check, tag }: { check: RecordedCheck; tag: string | null }) {
   )
 }
 
-/** The way to the check, which members of the tent may not see. */
-function WholeCheck({ check: { checkId, startedAt } }: { check: RecordedCheck }) {
+/** The way to the tent in the check, which members of the tent may not see. */
+function WholeCheck({ check, tentId }: { check: RecordedCheck; tentId: string }) {
+  const { checkId, startedAt } = check
   const times = useTimes()
   return (
     <p>
-      <Link to={pathOfCheck(checkId)}>
+      <Link to={`${pathOfCheck(checkId)}#tent-${encodeURIComponent(tentId)}`}>
         The whole check<span className="visually-hidden">, {times.withDay(startedAt)}</span>
       </Link>
     </p>
@@ -116,10 +117,11 @@ function WholeCheck({ check: { checkId, startedAt } }: { check: RecordedCheck })
 }
 
 function Details({ check }: { check: RecordedCheck }) {
-  const { by, corrections } = check
+  const { by, at, corrections } = check
   const times = useTimes()
   const name = typeof by === 'string' ? by : by?.name
-  const facts = [name && `by ${name}`, countedText(check, check.excluded ?? [])]
+  const marked = [name && `by ${name}`, at && times.clock(at)].filter(Boolean).join(', ')
+  const facts = [marked, countedText(check, check.excluded ?? [])]
   return (
     <>
       <p className={styles['muted']}>{facts.filter(Boolean).join(' · ')}</p>

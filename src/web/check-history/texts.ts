@@ -1,6 +1,6 @@
 /** The texts about past checks that the specification does not give. */
 export const checkHistoryTexts = {
-  seesChecks: 'Past checks take the line monitor role. Ask a super user for it.',
+  seesChecks: 'Past checks need the line monitor role. Ask a super user for it.',
   checksLoadFailed: 'Past checks could not be loaded.',
   noneYet: 'There was none yet.',
   statisticsLoadFailed: 'The figures of past checks could not be loaded.',

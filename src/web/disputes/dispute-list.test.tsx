@@ -89,7 +89,7 @@ it('without an answer to what was written, one is told to try again, and loses n
   const { user, reply, called } = show(
     <>
       <DisputeList story={() => null} onAnswered={async () => {}} />
-      <DisputeMiss checkId="c1" until={at} filed={undefined} />
+      <DisputeMiss checkId="c1" outcome="miss" until={at} filed={undefined} />
     </>,
     { listDisputes: { disputes: [open] }, answerDispute: unanswered, fileDispute: unanswered },
   )
@@ -110,7 +110,7 @@ it('without an answer to what was written, one is told to try again, and loses n
 
 function OwnMiss() {
   const { data } = useDisputes()
-  return <DisputeMiss checkId="c1" until={at} filed={data?.disputes[0]} />
+  return <DisputeMiss checkId="c1" outcome="miss" until={at} filed={data?.disputes[0]} />
 }
 
 it('an answer that was taken, though nothing came back, is not said to be of somebody else', async () => {

@@ -4,9 +4,19 @@ import { show } from '../../../tests/support/show.tsx'
 import { DisputeMiss } from './dispute-miss.tsx'
 
 const until = '2026-01-19T03:04:00.000Z'
+const missed = { checkId: 'c1', outcome: 'miss', filed: undefined } as const
+
+it.each([
+  ['miss', until, 'Until Sun, 1/18/2026, 10:04 PM Eastern.'],
+  ['miss', null, 'The time to dispute it is over.'],
+  ['make', null, null],
+] as const)('until when a %s can be disputed is said: %s', (outcome, at, expected) => {
+  show(<DisputeMiss {...missed} outcome={outcome} until={at} />)
+  expect(screen.queryByText(/^Until|time to dispute/)?.textContent ?? null).toBe(expected)
+})
 
 it('a dispute that is closed before it is sent is there again, and stays while it is being sent', async () => {
-  const { user } = show(<DisputeMiss checkId="c1" until={until} filed={undefined} />, {
+  const { user } = show(<DisputeMiss {...missed} until={until} />, {
     fileDispute: () => new Promise(() => {}),
   })
   const leave = () => {

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import type { StandingOutcome } from '../../shared/check-history/contract.ts'
 import type { Dispute } from '../../shared/disputes/contract.ts'
 import { disputeTextAtLeast, disputeTextAtMost } from '../../shared/disputes/limits.ts'
 import { call } from '../api/call.ts'
@@ -9,18 +10,20 @@ import { DialogForm } from '../ui/dialog-form.tsx'
 import { TextArea } from '../ui/text-area.tsx'
 import { useTimes } from '../ui/times.ts'
 import { DisputeText } from './dispute-text.tsx'
+import styles from './disputes.module.css'
 import { disputesTexts } from './texts.ts'
 import { useDisputesChanged } from './use-disputes.ts'
 
 type DisputeMissProps = {
   checkId: string
+  outcome: StandingOutcome
   /** When the time to dispute it is over, ISO 8601; null: it is, or there is no Miss any more. */
   until: string | null
   filed: Dispute | undefined
 }
 
 /** Lets a member say why a Miss of their tent is wrong, or shows what a member has said. */
-export function DisputeMiss({ checkId, until, filed }: DisputeMissProps) {
+export function DisputeMiss({ checkId, outcome, until, filed }: DisputeMissProps) {
   const [isOpen, setOpen] = useState(false)
   const [text, setText] = useState('')
   const times = useTimes()
@@ -62,9 +65,15 @@ export function DisputeMiss({ checkId, until, filed }: DisputeMissProps) {
         </div>
       )}
       {!filed && until !== null && (
-        <Button variant="quiet" onClick={() => setOpen(true)}>
-          Dispute this Miss
-        </Button>
+        <>
+          <Button variant="quiet" onClick={() => setOpen(true)}>
+            Dispute this Miss
+          </Button>
+          <p className={styles['muted']}>Until {times.withDay(until)}.</p>
+        </>
+      )}
+      {!filed && until === null && outcome === 'miss' && (
+        <p className={styles['muted']}>{disputesTexts.disputeTimeOver}</p>
       )}
       <DialogForm
         isOpen={isOpen}

@@ -9,6 +9,7 @@ export const disputesTexts = {
   disputeSent: 'It is sent.',
   disputeFailed: 'The Miss could not be disputed.',
   disputedMeanwhile: (name: string) => `${name || 'Somebody'} has disputed it meanwhile.`,
+  disputeTimeOver: 'The time to dispute it is over.',
   disputeOver: 'It cannot be disputed any more.',
   disputeUnanswered: 'No answer came, so it may be sent or not. Try again: it counts once.',
   answered: 'Answered.',

@@ -6,7 +6,9 @@ import { CloseSeason } from './close-season.tsx'
 /** Closes it, with what stands chosen and the word typed wrong at first. */
 async function close(closeSeason: NonNullable<Replies['closeSeason']>) {
   const onClosed = vi.fn(async () => {})
-  const { user, written } = show(<CloseSeason onClosed={onClosed} />, { closeSeason })
+  const { user, written } = show(<CloseSeason openDisputes={0} onClosed={onClosed} />, {
+    closeSeason,
+  })
   await user.click(await screen.findByRole('button', { name: 'Close the season…' }))
   const word = await screen.findByLabelText('Type CLOSE to go on')
   const yes = screen.getByRole<HTMLButtonElement>('button', { name: 'Close the season' })
@@ -30,6 +32,17 @@ describe('the end of the season', () => {
     expect(written()).toEqual([{ name: 'closeSeason', body: { confirm: 'CLOSE', ...chosen } }])
     expect(onClosed).toHaveBeenCalledOnce()
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it.each([
+    [1, '1 dispute is not answered; its words are deleted.'],
+    [2, '2 disputes are not answered; their words are deleted.'],
+    [0, null],
+  ])('says before how many disputes are open: %i', async (openDisputes, said) => {
+    const { user } = show(<CloseSeason openDisputes={openDisputes} onClosed={async () => {}} />)
+    await user.click(await screen.findByRole('button', { name: 'Close the season…' }))
+    await screen.findByLabelText('Type CLOSE to go on')
+    expect(screen.queryByText(/not answered/)?.textContent ?? null).toBe(said)
   })
 
   it('says what stands in its way', async () => {

@@ -11,11 +11,13 @@ import { Switch } from '../ui/switch.tsx'
 import styles from './privacy.module.css'
 import { privacyTexts } from './texts.ts'
 
+type CloseSeasonProps = { openDisputes: number; onClosed: () => Promise<void> }
+
 /**
  * Closes the season, which forgets who tented. The person must type a word, because it cannot be
- * undone.
+ * undone. `openDisputes`: how many are not answered.
  */
-export function CloseSeason({ onClosed }: { onClosed: () => Promise<void> }) {
+export function CloseSeason({ openDisputes, onClosed }: CloseSeasonProps) {
   const [asking, setAsking] = useState(false)
   const [endRoles, setEndRoles] = useState(true)
   const [rulesAYearLater, setRulesAYearLater] = useState(true)
@@ -71,6 +73,7 @@ export function CloseSeason({ onClosed }: { onClosed: () => Promise<void> }) {
             All tents and the names of all members go. Nothing here brings them back: download the
             roster first if it is still needed.
           </p>
+          {openDisputes > 0 && <p>{privacyTexts.disputesLeft(openDisputes)}</p>}
           <Switch
             label="Line monitors lose their role with the season"
             checked={endRoles}

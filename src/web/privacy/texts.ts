@@ -7,6 +7,10 @@ export const privacyTexts = {
   signedOut: (netID: string) => `${netID} is signed out everywhere.`,
   wasNotSignedIn: (netID: string) => `${netID} was signed in nowhere.`,
   backupsStay: 'Backups made before still hold all of it, until they are deleted.',
+  disputesLeft: (count: number) =>
+    count === 1
+      ? '1 dispute is not answered; its words are deleted.'
+      : `${count} disputes are not answered; their words are deleted.`,
   seasonClosed: (tents: number) =>
     `The season is closed: ${counted(tents, 'tent')} left the roster, and the members are forgotten. Backups made before still hold them.`,
   closingFailed: 'The season could not be closed.',

@@ -161,6 +161,19 @@ describe('one’s own tent on the profile', () => {
     expect(standing.queryByText(/Grace|allowed/)).toBeNull()
   })
 
+  it('leads to its dispute while there is none and time is left', async () => {
+    const page = openMissed()
+    const standing = within(await screen.findByLabelText('How your tent stands'))
+    const link = await standing.findByRole('link', { name: 'Dispute this Miss' })
+    expect(link.getAttribute('href')).toBe('#record')
+    const record = page.recordOf('miss')
+    const checks = record.checks.map((check) => ({ ...check, disputableUntil: null }))
+    page.reply({ tentRecord: { ...record, checks } })
+    await page.queryClient.invalidateQueries()
+    await screen.findByText('The time to dispute it is over.')
+    expect(standing.queryByRole('link', { name: 'Dispute this Miss' })).toBeNull()
+  })
+
   it('is read anew where a poll finds it otherwise, after a correction', async () => {
     const page = openMissed()
     const standing = await screen.findByLabelText('How your tent stands')

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { can } from '../../shared/access.ts'
 import { isUnproven } from '../../shared/accounts/proof.ts'
+import type { RecordedCheck } from '../../shared/check-history/contract.ts'
 import { texts } from '../../shared/messages.ts'
 import { screens } from '../../shared/screens.ts'
 import { addressFrom } from '../accounts/asked-for.ts'
@@ -24,6 +25,7 @@ import { ownTentIn, tentsOfShifts } from '../tents/own-tent-in.ts'
 import { useTents } from '../tents/use-tents.ts'
 import { Card } from '../ui/card.tsx'
 import { FailedNotice } from '../ui/failed.tsx'
+import links from '../ui/links.module.css'
 import { Notice } from '../ui/notice.tsx'
 import { Page } from '../ui/page.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -57,9 +59,15 @@ function OwnTentNow() {
   const { data: tents } = useTents()
   const disputeOf = useOwnDisputes()
   const own = tents && ownTentIn(tents)
-  const about = (checkId: string) => {
+  const about = ({ checkId, disputableUntil }: RecordedCheck) => {
     const dispute = disputeOf?.(checkId)
-    return dispute && <p>{disputeWords[dispute.answer?.outcome ?? 'open']}</p>
+    if (dispute) return <p>{disputeWords[dispute.answer?.outcome ?? 'open']}</p>
+    if (disputableUntil === null) return null
+    return (
+      <p className={links['links']}>
+        <Link to="#record">Dispute this Miss</Link>
+      </p>
+    )
   }
   return (
     <TentNow

@@ -43,6 +43,12 @@ function openTentCheck(replies: Replies = {}, netID = person.netID) {
   return { ...page, press }
 }
 
+it('leads to the LM Dashboard, which the menu of a line monitor lacks', async () => {
+  openTentCheck()
+  const link = await screen.findByRole('link', { name: 'LM Dashboard' })
+  expect(link.getAttribute('href')).toBe('/line-monitor-dashboard')
+})
+
 it('where a check is started the last one stands below, and leads to who missed', async () => {
   const ended = {
     id: 'c2',
@@ -125,7 +131,7 @@ it('a mark refused because its monitor lost the role stays in sight, on every sc
     mark: new Refused(status, words, 'needsLineMonitor'),
   })
   document.dispatchEvent(new Event('visibilitychange'))
-  await screen.findByText(/^Running a check takes the line monitor role\./)
+  await screen.findByText(/^Running a check needs the line monitor role\./)
   await screen.findByText('Needs you: your Miss for B Bees did not count.')
   await press('Menu')
   await press('History', 'link')

@@ -44,6 +44,9 @@ export function Screen() {
           >
             <p className={links['links']}>
               <Link to={screens.checks.path}>Checks</Link>
+              {can(user, 'lineMonitor') && (
+                <Link to={screens.dashboard.path}>{screens.dashboard.title}</Link>
+              )}
             </p>
           </TentCheck>
         </WithSeasonSays>

@@ -7,6 +7,7 @@ import { instantOf, isLocalTime, localTimeOf } from '../../shared/season/local-t
 import { call } from '../api/call.ts'
 import { useFocusAfter } from '../api/use-focus-after.ts'
 import { useSaidAction } from '../api/use-said-action.ts'
+import { Link } from '../routing/link.tsx'
 import { Button } from '../ui/button.tsx'
 import { Failed } from '../ui/failed.tsx'
 import { Field } from '../ui/field.tsx'
@@ -36,9 +37,9 @@ export function GracePanel({ season, now, mayChange }: GracePanelProps) {
     busy,
     message,
   } = useSaidAction({
-    act: async ({ id }: DeclaredGrace) => {
+    act: async ({ id, from }: DeclaredGrace) => {
       await focusAfter(() => call('endGrace', undefined, { params: { id } }))
-      return seasonTexts.graceEnded
+      return Date.parse(from) <= now ? seasonTexts.graceEnded : seasonTexts.graceCalledOff
     },
     failed: seasonTexts.graceEndFailed,
     unanswered: seasonTexts.graceUnanswered,
@@ -168,6 +169,10 @@ function GraceForm({ timeZone, now, onDeclared }: GraceFormProps) {
           Declare grace
         </Button>
       </div>
+      <p>
+        Profiles show it, and whoever asked for it gets a notification. To tell everyone,{' '}
+        <Link to="#announcements">announce it</Link>, too.
+      </p>
       {message}
     </form>
   )

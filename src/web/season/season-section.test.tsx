@@ -184,6 +184,24 @@ describe('the season on the dashboard', () => {
     expect(section.called.some(({ name }) => name === 'declareGrace')).toBe(false)
   })
 
+  it('says who hears of grace, and leads to where everyone is told', async () => {
+    openSection()
+    await screen.findByText(/^Profiles show it, and whoever asked for it gets a notification\./)
+    const link = screen.getByRole('link', { name: 'announce it' })
+    expect(link.getAttribute('href')).toBe('#announcements')
+  })
+
+  it.each([
+    [-hourMs, 'The grace is over. Nobody is told so'],
+    [hourMs, 'The grace is called off. Nobody is told so'],
+  ])('says of grace that begins in %i ms what its end means', async (inMs, said) => {
+    const [from, until] = [at + inMs, at + 2 * hourMs].map((ms) => new Date(ms).toISOString())
+    const grace = { id: 'g1', reason: 'Lightning', from: from ?? '', until: until ?? '' }
+    const section = openSection({ listGraces: { graces: [grace] }, endGrace: { ok: true } })
+    await press(section, 'End the grace: Lightning')
+    await screen.findByText(new RegExp(`^${said}`))
+  })
+
   it('declares grace, says until when it holds, and ends it', async () => {
     const grace = {
       reason: 'Lightning',

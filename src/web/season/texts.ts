@@ -1,6 +1,6 @@
 /** The texts about the season that the specification does not give. */
 export const seasonTexts = {
-  changesSeason: 'Changing the rules of the season and declaring grace take the super user role.',
+  changesSeason: 'Changing the rules of the season and declaring grace need the super user role.',
   seasonLoadFailed: 'The rules of the season could not be loaded.',
   seasonSaved: (version: number) => `The rules are saved. They are version ${version}.`,
   seasonFailed: 'The rules could not be saved.',
@@ -9,7 +9,10 @@ export const seasonTexts = {
   versionsEmpty: 'Nobody has changed them yet. Once a super user does, each version stands here.',
   graceDeclared: 'Grace is declared.',
   gracesFailed: 'The grace that was declared could not be loaded.',
-  graceEnded: 'The grace is over.',
+  graceEnded:
+    'The grace is over. Nobody is told so: if it was announced, end its announcement, too.',
+  graceCalledOff:
+    'The grace is called off. Nobody is told so: if it was announced, end its announcement, too.',
   graceFailed: 'Grace could not be declared.',
   graceEndFailed: 'The grace could not be ended.',
   graceUnanswered: 'No answer came. What holds stands above.',

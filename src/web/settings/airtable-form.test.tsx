@@ -12,12 +12,15 @@ const saved = {
 }
 const connection = { works: true, text: 'Airtable answers.' }
 
-const openForm = (replies: Replies = {}) =>
-  show(<AirtableForm onSaved={async () => {}} />, { airtableConfig: none, ...replies })
+const openForm = (replies: Replies = {}, waiting = 0) =>
+  show(<AirtableForm waiting={waiting} onSaved={async () => {}} />, {
+    airtableConfig: none,
+    ...replies,
+  })
 const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label)
 const press = async ({ user }: ReturnType<typeof openForm>, name: string) =>
   user.click(await screen.findByRole('button', { name }))
-const said = (text: string) => screen.findByText(text)
+const said = (text: string | RegExp) => screen.findByText(text)
 
 describe('the Airtable settings', () => {
   it('are not sent before base and table are there', async () => {
@@ -76,6 +79,27 @@ describe('the Airtable settings', () => {
     await askAgain()
     await waitFor(async () => expect((await field('Table ID')).value).toBe('tblV2'))
     expect((await field('Base ID')).value).toBe('appHalfTyped')
+  })
+
+  it('say where they are found, and what becomes of the roster', async () => {
+    const form = openForm({ updateAirtableConfig: { ok: true, ...saved, connection } })
+    await said('Begins with app; it is in the address of the base.')
+    await said('Begins with tbl.')
+    await said('A token of Airtable with data.records:read and data.records:write.')
+    const follow = await screen.findByText(/^From then on the tents follow this table: /)
+    await form.user.type(await field('Base ID'), 'appK1')
+    await form.user.type(await field('Table ID'), 'tblV2')
+    await press(form, 'Save Airtable settings')
+    await waitFor(() => expect(follow.isConnected).toBe(false))
+  })
+
+  it.each([
+    [1, /^1 result still waits to be sent\. /],
+    [3, /^3 results still wait to be sent\. /],
+  ])('say before they are forgotten how much waits: %i', async (waiting, text) => {
+    const form = openForm({ airtableConfig: saved }, waiting)
+    await press(form, 'Disconnect Airtable')
+    await said(text)
   })
 
   it('are forgotten after a question', async () => {

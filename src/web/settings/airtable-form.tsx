@@ -20,8 +20,14 @@ import { airtableConfigKey, useAirtableConfig } from './use-airtable-config.ts'
 
 type Typed = { baseId: string; tableId: string; apiKey: string }
 
+type AirtableFormProps = {
+  /** How many results wait to be sent. */
+  waiting: number
+  onSaved: () => Promise<void>
+}
+
 /** The roster's base, table and key at Airtable. Specification 5, Airtable save. */
-export function AirtableForm({ onSaved }: { onSaved: () => Promise<void> }) {
+export function AirtableForm({ waiting, onSaved }: AirtableFormProps) {
   const queries = useQueryClient()
   const { data, isPending, error, refetch } = useAirtableConfig()
   // Only edited fields; all others show what is saved, also by other people.
@@ -113,6 +119,7 @@ export function AirtableForm({ onSaved }: { onSaved: () => Promise<void> }) {
         <Field
           label="Base ID"
           value={baseId}
+          hint="Begins with app; it is in the address of the base."
           onChange={edit('baseId')}
           autoComplete="off"
           spellCheck={false}
@@ -120,6 +127,7 @@ export function AirtableForm({ onSaved }: { onSaved: () => Promise<void> }) {
         <Field
           label="Table ID"
           value={tableId}
+          hint="Begins with tbl."
           onChange={edit('tableId')}
           autoComplete="off"
           spellCheck={false}
@@ -130,7 +138,11 @@ export function AirtableForm({ onSaved }: { onSaved: () => Promise<void> }) {
           value={apiKey}
           onChange={edit('apiKey')}
           autoComplete="off"
-          hint={data.hasApiKey ? `Now: ${data.maskedApiKey}. Leave blank to keep it.` : 'None yet.'}
+          hint={
+            data.hasApiKey
+              ? `Now: ${data.maskedApiKey}. Leave blank to keep it.`
+              : 'A token of Airtable with data.records:read and data.records:write.'
+          }
         />
       </div>
       {message}
@@ -139,6 +151,7 @@ export function AirtableForm({ onSaved }: { onSaved: () => Promise<void> }) {
           {connection.text}
         </Notice>
       )}
+      {!isConnected && <p>{settingsTexts.tentsFollow}</p>}
       <div className={forms['choices']}>
         <Button ref={saveButton} type="submit" variant="quiet" busy={busy}>
           Save Airtable settings
@@ -162,8 +175,11 @@ export function AirtableForm({ onSaved }: { onSaved: () => Promise<void> }) {
           }}
           onNo={() => setAsking(false)}
         >
-          The key, the base and the table are forgotten. The tents stay as they are now, and nothing
-          goes to Airtable any more.
+          <p>
+            The key, the base and the table are forgotten. The tents stay as they are now, and
+            nothing goes to Airtable any more.
+          </p>
+          {waiting > 0 && <p>{settingsTexts.resultsWait(waiting)}</p>}
         </Confirm>
       )}
     </form>

@@ -132,7 +132,7 @@ it('settings that were saved are closed, and said to be', async () => {
   answers('saveShiftSettings', { ok: true })
   const summary = screen.getByText('What a plan keeps')
   await user.click(summary)
-  const approves = { name: 'Swaps wait for a yes of whoever plans' }
+  const approves = { name: 'Swaps wait until the captain or a deputy approves them' }
   await user.click(screen.getByRole('switch', approves))
   const form = summary.closest('details')?.querySelector('button[type=submit]')
   if (form) await user.click(form)
@@ -149,7 +149,9 @@ it('limits that are being set stay while the day of the answers is saved, which 
   const { user, answers, written } = await openPart('Planning', {}, after)
   const summary = screen.getByText('What a plan keeps')
   await user.click(summary)
-  await user.click(screen.getByRole('switch', { name: 'Swaps wait for a yes of whoever plans' }))
+  await user.click(
+    screen.getByRole('switch', { name: 'Swaps wait until the captain or a deputy approves them' }),
+  )
   answers('saveShiftSettings', { ok: true })
   const answerBy = screen.getByLabelText('Answer by')
   await user.type(answerBy, '2026-02-03T12:00')

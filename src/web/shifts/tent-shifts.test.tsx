@@ -388,6 +388,22 @@ it('a shift that is locked in part is locked whole', async () => {
   expect(written()).toEqual([{ name: 'saveLocks', body: { locks: [other, shift] } }])
 })
 
+it.each([
+  ['Approve', 'Approved: the plan is changed.'],
+  ['Decline', 'Declined.'],
+  ['Withdraw it for Bo', 'Withdrawn.'],
+])('a planner who presses %s is told what became of the swap', async (button, said) => {
+  const people = ['Ann', 'Bo', 'Cy'].map((name, index) => shiftPerson(`m${index + 1}`, name))
+  const swap = givenAway(nightShift('s2', 'm2', '30'), { state: 'waits', takenBy: 'm3' })
+  const { user } = openShifts(
+    { people, swaps: [swap] },
+    { approveSwap: { ok: true }, withdrawSwap: { ok: true } },
+  )
+  await goTo(user, 'Swaps')
+  await user.click(screen.getByRole('button', { name: button }))
+  await screen.findByText(said)
+})
+
 it('a shift changes hands: given away, asked for, taken with one tap; refused in words', async () => {
   const theirs = nightShift('s2', 'm2', '30')
   const offered = givenAway(theirs)
@@ -409,7 +425,7 @@ it('a shift changes hands: given away, asked for, taken with one tap; refused in
   await goTo(user, 'Swaps')
   expect(screen.getByText('Bo gives Fri Jan 30, 1:00–7:00 AM away.')).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Take it' }))
-  await screen.findByText('It waits for a yes of whoever plans.')
+  await screen.findByText('It waits until your captain or a deputy approves it.')
   await user.click(screen.getByRole('button', { name: /^Give away or exchange Thu Jan 29/ }))
   await user.selectOptions(await screen.findByLabelText('Give it to'), 'Cy')
   await user.click(screen.getByRole('button', { name: 'Give away' }))

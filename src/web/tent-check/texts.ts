@@ -5,5 +5,5 @@ export const tentCheckTexts = {
     'The server was restored from a backup. What you see is what it knows; marks made since then may be missing.',
   exclusionsUnsent: (names: readonly string[]) =>
     `The check is over, and no answer came whether these count: ${names.join(', ')}.`,
-  runsTheCheck: 'Running a check takes the line monitor role. Ask a super user for it.',
+  runsTheCheck: 'Running a check needs the line monitor role. Ask a super user for it.',
 } as const

@@ -23,7 +23,7 @@ export function Roster({ mayRead, mayChange }: { mayRead: boolean; mayChange: bo
       <Part {...parts.airtable} may={mayChange}>
         <SyncStatus />
         <h4>Airtable settings</h4>
-        <AirtableForm onSaved={rosterChanged} />
+        <OwnAirtableForm onSaved={rosterChanged} />
       </Part>
     </Group>
   )
@@ -39,6 +39,11 @@ function TentsState() {
 
 function SourceState() {
   return stateOf(useRosterSync(), ({ source }) => dashboardTexts.source[source])
+}
+
+function OwnAirtableForm({ onSaved }: { onSaved: () => Promise<void> }) {
+  const { data } = useRosterSync()
+  return <AirtableForm waiting={data?.waiting ?? 0} onSaved={onSaved} />
 }
 
 function OwnRosterFile() {

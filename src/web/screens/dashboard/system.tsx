@@ -17,13 +17,12 @@ import {
   SafeLine,
   ScriptTokens,
 } from './lazy-parts.ts'
-import { untoldIn } from './needs.ts'
+import { untoldIn, useOpenDisputes } from './needs.ts'
 import { stateOf } from './state-lines.ts'
 import { dashboardTexts } from './texts.ts'
 
 /** The server's state, notices, the audit, and the end of a season. */
 export function System({ mayChange }: { mayChange: boolean }) {
-  const queries = useQueryClient()
   return (
     <Group {...places.system}>
       <Fold {...parts.health} may={mayChange} state={<SafeLine />}>
@@ -39,10 +38,16 @@ export function System({ mayChange }: { mayChange: boolean }) {
         <AuditList rulesChanges={(version) => <RulesChanges version={version} />} />
       </Fold>
       <Fold {...parts.seasonEnd} may={mayChange} state={<SeasonEndState />}>
-        <CloseSeason onClosed={() => queries.invalidateQueries()} />
+        <OwnCloseSeason />
       </Fold>
     </Group>
   )
+}
+
+function OwnCloseSeason() {
+  const queries = useQueryClient()
+  const openDisputes = useOpenDisputes() ?? 0
+  return <CloseSeason openDisputes={openDisputes} onClosed={() => queries.invalidateQueries()} />
 }
 
 function NoticesState() {

@@ -106,7 +106,17 @@ describe('a tent that is opened', () => {
       tentRecord: { ...record, numberOfMisses: 1, checks: [pastCheck] },
     })
     const link = await dialog.findByRole('link', { name: /^The whole check/ })
-    expect(link.getAttribute('href')).toBe('/checks/c1')
+    expect(link.getAttribute('href')).toBe('/checks/c1#tent-recB')
+  })
+
+  it('says of each of its past checks who marked it, and when', async () => {
+    const marked = { ...pastCheck, by: { netID: 'mk1', name: 'Mona' }, at: '2026-01-19T03:16:00Z' }
+    const { dialog } = await openBees(false, {
+      tentRecord: { ...record, numberOfMisses: 1, checks: [{ ...marked, required: 10 }] },
+    })
+    await dialog.findByText(
+      'by Mona, 10:16 PM · 10 required · no count was kept: the mark was a Miss',
+    )
   })
 
   it.each([true, false])(

@@ -18,9 +18,16 @@ export function OwnRecord() {
   const disputeOf = useOwnDisputes()
   const tent = ownTentIn(tents)
   if (tent === undefined) return null
-  const beside = ({ checkId, disputableUntil }: RecordedCheck) => {
+  const beside = ({ checkId, outcome, disputableUntil }: RecordedCheck) => {
     if (disputeOf !== undefined)
-      return <DisputeMiss checkId={checkId} until={disputableUntil} filed={disputeOf(checkId)} />
+      return (
+        <DisputeMiss
+          checkId={checkId}
+          outcome={outcome}
+          until={disputableUntil}
+          filed={disputeOf(checkId)}
+        />
+      )
     if (disputableUntil === null) return null
     return <NotLoaded query={disputes} failed={disputesTexts.disputesLoadFailed} />
   }

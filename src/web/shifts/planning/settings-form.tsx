@@ -83,7 +83,7 @@ function SettingsForm({ picture, saving, onSaved }: SettingsFormProps) {
         onChange={(value) => set({ nightWeight: Number(value) })}
       />
       <Switch
-        label="Swaps wait for a yes of whoever plans"
+        label="Swaps wait until the captain or a deputy approves them"
         checked={draft.approvesSwaps}
         onChange={(approvesSwaps) => setDraft({ ...draft, approvesSwaps })}
       />

@@ -5,7 +5,7 @@ export const planningTexts = {
     'Whoever has not answered counts as unavailable. Ask them to open Shifts, say who they are and paint their times; or fill in for them here.',
   noDraft:
     'There is no draft yet. A first plan is here at once; better ones are looked for until 10 seconds later.',
-  apart: 'Apart: how many hours more whoever has most of them has than whoever has least.',
+  apart: 'Apart: the difference in hours between who has the most and who has the least.',
   keep: 'Change as little as possible of the published plan',
   published: 'Published. Your tent sees it now.',
   unchanged: 'It is the same as the published plan.',

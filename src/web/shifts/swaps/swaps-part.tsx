@@ -91,7 +91,12 @@ function OfferedSwap({ picture, swap, taking }: OfferedSwapProps) {
               key={`${value}`}
               variant={value ? 'primary' : 'quiet'}
               busy={taking.busy}
-              onClick={() => taking.run(() => call('approveSwap', { value }, { params }))}
+              onClick={() =>
+                taking.run(async () => {
+                  await call('approveSwap', { value }, { params })
+                  return value ? swapsTexts.approved : swapsTexts.declined
+                })
+              }
             >
               {value ? 'Approve' : 'Decline'}
             </Button>
@@ -100,7 +105,12 @@ function OfferedSwap({ picture, swap, taking }: OfferedSwapProps) {
           <Button
             variant="quiet"
             busy={taking.busy}
-            onClick={() => taking.run(() => call('withdrawSwap', undefined, { params }))}
+            onClick={() =>
+              taking.run(async () => {
+                await call('withdrawSwap', undefined, { params })
+                return swapsTexts.withdrawn
+              })
+            }
           >
             {swap.isMine ? 'Withdraw' : `Withdraw it for ${nameOf(picture, swap.by)}`}
           </Button>

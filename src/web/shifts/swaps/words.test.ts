@@ -32,7 +32,7 @@ describe('a swap', () => {
     ],
     [
       { state: 'waits', takenBy: 'm3' },
-      'Bo gives Thu Jan 29, 1:00–7:00 AM away. Cy said yes; it waits for whoever plans.',
+      'Bo gives Thu Jan 29, 1:00–7:00 AM away. Cy said yes; it waits until the captain or a deputy approves it.',
       'Take it',
     ],
   ])('%j is said in a sentence', (more, text, take) => {

@@ -17,7 +17,7 @@ export function swapText(picture: Picture, swap: Swap): string {
   const said = offerText(picture, swap)
   if (swap.state === 'open') return `${said}.`
   const taker = calledIn(picture, swap.takenBy)
-  return `${said}. ${taker} said yes; it waits for whoever plans.`
+  return `${said}. ${taker} said yes; it waits until the captain or a deputy approves it.`
 }
 
 function offerText(picture: Picture, { kind, by, to, shift, forShift }: Swap): string {

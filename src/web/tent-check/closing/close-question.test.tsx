@@ -24,6 +24,13 @@ it.each([
   expect(unmarked.textContent).toBe('47')
 })
 
+it('the question before a cancel says that what is marked counts all the same', () => {
+  show(<CloseQuestion how="cancelCheck" left={left} onYes={() => {}} onNo={() => {}} />)
+  screen.getByText(
+    'It stops for everyone. Every Miss and Make marked so far still counts: undo first what should not.',
+  )
+})
+
 it.each([
   ['endCheck', 1, '1 of your marks is not sent yet', 'End the check', 'End without it'],
   ['cancelCheck', 3, '3 of your marks are not sent yet', 'Cancel the check', 'Cancel without them'],

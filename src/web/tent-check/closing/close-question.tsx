@@ -64,7 +64,7 @@ export function CloseQuestion(props: CloseQuestionProps) {
           <WhatEnds left={left} />
         </>
       ) : (
-        'It stops for everyone and counts as cancelled. Marks made so far stay on the tents.'
+        'It stops for everyone. Every Miss and Make marked so far still counts: undo first what should not.'
       )}
     </Confirm>
   )

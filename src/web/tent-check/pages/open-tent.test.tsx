@@ -79,7 +79,9 @@ describe('an open tent', () => {
     const before = list.previousElementSibling
     await press('Exclude someone')
     const done = screen.getByRole('button', { name: 'Done excluding' })
-    expect(done.nextElementSibling?.textContent).toMatch(/^Tap whoever was not inside/)
+    expect(done.nextElementSibling?.textContent).toMatch(
+      /^Tap only who came into the tenting area after/,
+    )
     expect(list.previousElementSibling).toBe(before)
   })
 

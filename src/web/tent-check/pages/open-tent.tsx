@@ -102,7 +102,9 @@ export function OpenTent(props: OpenTentProps) {
           >
             Done excluding
           </button>
-          <p className={styles['hint']}>Tap whoever was not inside when the check began.</p>
+          <p className={styles['hint']}>
+            Tap only who came into the tenting area after the check began.
+          </p>
         </div>
       ) : (
         <MarkBar

@@ -75,6 +75,16 @@ describe('a roster file', () => {
     expect(onImported).toHaveBeenCalledOnce()
   })
 
+  it('replaces misses and dates of known tents only where that is asked for', async () => {
+    const view = await look(csvOf('Order\nA\n'), { previewRoster: nothing })
+    const asked = { name: /^Also replace the misses and check dates of tents that are here/ }
+    await view.user.click(screen.getByRole('checkbox', asked))
+    await view.user.click(screen.getByRole('button', { name: 'See what it would change' }))
+    await expect
+      .poll(() => view.written().at(-1)?.body)
+      .toEqual({ csv: 'Order\nA\n', results: true })
+  })
+
   it('is not imported by a second Enter: what it would do has the focus, then the way to the next', async () => {
     const { user, written } = await look(csvOf('Order,Name\nA,Ants\n'), {
       previewRoster: nothing,
@@ -126,7 +136,7 @@ describe('a roster file', () => {
     await look(csvOf('Order,Name\nA,Ants\n'), { previewRoster: () => held })
     const parts = [
       screen.getByLabelText<HTMLInputElement>(/^Import a roster/),
-      screen.getByLabelText<HTMLInputElement>(/^The file’s misses and dates/),
+      screen.getByLabelText<HTMLInputElement>(/^Also replace the misses/),
     ]
     const areDisabled = () => parts.map(({ disabled }) => disabled)
     await expect.poll(areDisabled).toEqual([true, true])

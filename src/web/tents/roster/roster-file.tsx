@@ -121,7 +121,7 @@ export function RosterFile({
                 forget()
               }}
             />
-            The file’s misses and dates count for known tents, too
+            Also replace the misses and check dates of tents that are here already
           </label>
           {message}
           {chosen && (
