@@ -43,8 +43,11 @@ import {
 } from './store.ts'
 import { underWayMs } from './under-way.ts'
 
-/** For so long after a write, Airtable's answers may still be older than it. */
-export const sentLatelyMs = 10_000
+/**
+ * For so long after a write, by the clock of any other server, Airtable's answers may still be older
+ * than it.
+ */
+export const sentLatelyMs = 10_000 + clockSkewMs
 const problemsKept = 20
 
 /**
