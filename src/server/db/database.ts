@@ -177,11 +177,11 @@ const lostConnection =
   /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|timeout expired)/
 
 /**
- * SQLSTATEs and socket errors of a lost, refused or closed connection, of a server that starts or
- * cannot be reached, and of deadlocks.
+ * SQLSTATEs and socket errors of a lost, refused or closed connection, of a server that starts, cannot
+ * be reached or can only be read, of deadlocks, and of what was given up because it took too long.
  */
 const away =
-  /^(08...|57P0[1-3]|53300|40001|40P01|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
+  /^(08...|57P0[1-3]|57014|55P03|53300|25P03|25006|40001|40P01|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
 
 /** Is the database away, so that the same may work later? */
 export function isDatabaseAway(error: unknown): boolean {

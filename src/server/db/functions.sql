@@ -248,8 +248,9 @@ begin
     return false;
   end if;
   if effects -> 'answered_requests' <> '[]' then
+    -- But for a mark that came late to a check that goes on since: it may be answered after all.
     perform from check_events
-    where request_id in (
+    where kind <> 'lateMark' and request_id in (
       select (answer ->> 'request_id')::uuid
       from jsonb_array_elements(effects -> 'answered_requests') as answer
     );

@@ -4,7 +4,8 @@ import type pg from 'pg'
  * Settings of every connection, which override those of server, database and user: times and bytes
  * in the form that the driver reads, the default isolation level, commits that wait for the disk (a
  * stricter setting is kept), and a timeout by which PostgreSQL notices within 8 seconds that a
- * server is gone and releases its locks. The driver itself sets the encoding.
+ * server is gone and releases its locks. No statement is ended for taking long, as a migration may,
+ * nor for waiting. The driver itself sets the encoding.
  */
 export const sessionSettings = `
   set datestyle = 'ISO, MDY'; set intervalstyle = 'postgres'; set timezone = 'UTC';
@@ -13,7 +14,7 @@ export const sessionSettings = `
   select set_config('synchronous_commit', 'on', false)
     where current_setting('synchronous_commit') = 'off';
   set tcp_keepalives_idle = 4; set tcp_keepalives_interval = 2; set tcp_keepalives_count = 2;
-  set idle_in_transaction_session_timeout = '30s'`
+  set idle_in_transaction_session_timeout = '30s'; set statement_timeout = 0; set lock_timeout = 0`
 
 /** Refuses, with a sentence, a database whose encoding cannot store all texts. */
 export async function refuseUnfit(client: pg.Client): Promise<void> {

@@ -1,6 +1,7 @@
 // On each engine: it is the engine that is tried.
 import { sql } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { startFaultyProxy } from '../../../tests/support/faulty-proxy.ts'
 import { type Database, database, errorCode } from './database.ts'
 import { openPostgres } from './postgres.ts'
@@ -61,6 +62,30 @@ describe.skipIf(postgresUrl === '')('PostgreSQL behind a network that swallows e
     await expect.poll(() => heard).toEqual([null])
     await db.transaction((tx) => tx.notify('now'))
     await expect.poll(() => heard).toEqual([null, 'now'])
+    await stop()
+  })
+
+  it('is listened to by one connection, though one that was being made was cut, too', async () => {
+    const heard: (string | null)[] = []
+    const stop = await db.subscribe((text) => heard.push(text))
+    const { query } = pg.Client.prototype
+    const queries = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+      this: pg.Client,
+      ...asked: unknown[]
+    ) {
+      if (asked[0] === 'listen tent_city') {
+        queries.mockRestore()
+        network.cut()
+      }
+      return Reflect.apply(query, this, asked)
+    })
+    network.cut()
+    await expect.poll(() => heard).toContain(null)
+    for (const text of ['now', 'later']) {
+      await db.transaction((tx) => tx.notify(text))
+      await expect.poll(() => heard).toContain(text)
+    }
+    expect(heard).toEqual([null, 'now', 'later'])
     await stop()
   })
 

@@ -163,7 +163,6 @@ async function subscribe(
     client = clientOf(url)
     client.on('error', onError)
     client.on('notification', ({ payload }) => onNotification(payload ?? ''))
-    client.once('end', again)
     await client.connect()
     noticeSilence(client, silentMs)
     await client.query(sessionSettings)
@@ -172,6 +171,8 @@ async function subscribe(
     await client.query("select set_config('application_name', $1, false)", [
       `${serverNamePrefix}${version}`,
     ])
+    // Only now: one that is lost before is a failed opening, which is tried again by itself.
+    client.once('end', again)
   }
 
   function again(): void {
@@ -181,7 +182,6 @@ async function subscribe(
         () => onNotification(null),
         (error: Error) => {
           onError(error)
-          client.removeListener('end', again)
           client.end().catch(() => {})
           again()
         },

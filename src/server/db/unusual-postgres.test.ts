@@ -49,6 +49,8 @@ describe.skipIf(postgresUrl === '')('a PostgreSQL that is set up in another way'
       standard_conforming_strings: 'off',
       synchronous_commit: 'off',
       default_transaction_isolation: "'serializable'",
+      statement_timeout: "'20s'",
+      lock_timeout: "'20s'",
     }
     const set = Object.entries(settings).map(
       ([key, value]) => `alter database ${name} set ${key} = ${value}`,
@@ -62,9 +64,11 @@ describe.skipIf(postgresUrl === '')('a PostgreSQL that is set up in another way'
     expect(kept).toMatchObject({ status: 200, body: { account: { firstName: 'Zoë' } } })
     const shown = await server.db.transaction(({ queries }) =>
       queries.execute(sql`select current_setting('synchronous_commit') as commit,
-        current_setting('transaction_isolation') as isolation`),
+        current_setting('transaction_isolation') as isolation,
+        current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock`),
     )
-    expect(shown).toMatchObject({ rows: [{ commit: 'on', isolation: 'read committed' }] })
+    const settled = { commit: 'on', isolation: 'read committed', statement: '0', lock: '0' }
+    expect(shown).toMatchObject({ rows: [settled] })
   })
 
   it('keeps a stronger promise of its own', async () => {

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { ne, sql } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
-import type { Answer, TestApp } from '../../../tests/support/app.ts'
+import { ne, type SQL, sql } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest'
+import { type Answer, next, type TestApp } from '../../../tests/support/app.ts'
 import { noticesSettled } from '../../../tests/support/notices-settled.ts'
 import { ants, rosterRow } from '../../../tests/support/roster-row.ts'
 import { type ServerAt, startServerAt } from '../../../tests/support/server-at.ts'
 import { startCheck } from '../../../tests/support/start-check.ts'
 import { addUnreadableEvent } from '../../../tests/support/unreadable.ts'
 import { systemContext } from '../context.ts'
-import { disputes, pushes } from '../db/schema.ts'
+import type { Queries } from '../db/database.ts'
+import { checks, disputes, pushes } from '../db/schema.ts'
 import { closeSeason } from '../privacy/close-season.ts'
 import { importRoster } from '../tents/roster-import.ts'
 
@@ -56,6 +57,23 @@ const tentA = async () => {
   return tents.find(({ id }) => id === 'tA')
 }
 const idOf = ({ body }: Answer) => String(body['id'])
+
+/** The same queries, of which one that asks for checks by their ids waits for this. */
+function beforeChecksAreRead(queries: Queries, meanwhile: () => Promise<void>): Queries {
+  const select: Queries['select'] = (...columns: []) => {
+    const from = queries.select(...columns)
+    const ofChecks = {
+      where: async (which: SQL) => {
+        await meanwhile()
+        return from.from(checks).where(which)
+      },
+    }
+    return { from: (table: never) => (table === checks ? ofChecks : from.from(table)) } as never
+  }
+  return new Proxy(queries, {
+    get: (_, name) => (name === 'select' ? select : Reflect.get(queries, name)),
+  })
+}
 
 describe('a dispute', () => {
   it('is filed by a member, seen by the tent and by super users, and answered once', async () => {
@@ -289,6 +307,29 @@ describe('a dispute', () => {
     const [dispute] = await list(boss)
     const misses = dispute?.answer?.outcome === 'vacated' ? 0 : 1
     expect(await tentA()).toMatchObject({ numberOfMisses: misses })
+    await second.app.close()
+  })
+
+  it('takes the Miss away, though another server starts a check as it is vacated', async () => {
+    const id = idOf(await file(await checked()))
+    const second = await server.another()
+    const page = server.connect(lead)
+    await new Promise<void>((resolve) => page.once('connect', resolve))
+    const { read } = server.db
+    const reads = vi.spyOn(server.db, 'read').mockImplementation((work) =>
+      read(({ queries }) =>
+        work({
+          queries: beforeChecksAreRead(queries, async () => {
+            reads.mockRestore()
+            const told = next(page, 'checkStarted')
+            await startCheck(second.withToken(lead), ids)
+            await told
+          }),
+        }),
+      ),
+    )
+    expect(await answer(id, 'vacated')).toMatchObject({ status: 200, body: { ok: true } })
+    expect(await tentA()).toMatchObject({ numberOfMisses: 0, lastMissLM: '' })
     await second.app.close()
   })
 

@@ -100,6 +100,25 @@ describe.concurrent('a pull', { timeout: 90_000 }, () => {
     expect(await tents()).toEqual(before)
   })
 
+  it('says which tent two records are, where one came back that another had replaced', async ({
+    city,
+    expect,
+  }) => {
+    const { airtable, server, boss, pull, tents, connect } = city
+    const [alpha = ''] = fillAirtable(airtable, people.slice(0, 1))
+    const bringBack = airtable.remove(alpha)
+    const csv = writeRosterCsv([{ ...rosterRow(people[0] ?? {}), id: alpha }])
+    await server.ask('/api/roster/import', { token: boss, body: { csv } })
+    const [another = ''] = await connect()
+    expect(await tents()).toMatchObject([{ id: another }, {}, {}])
+    bringBack()
+    const failure = expect.stringMatching(/^Two records are the tent “A Alpha”: .+ and /)
+    expect(await pull()).toMatchObject({ failure })
+    expect(await tents()).toMatchObject([{ id: another }, {}, {}])
+    airtable.remove(alpha)
+    expect(await pull()).toMatchObject({ failure: null })
+  })
+
   it('during a check changes only texts, and brings the rest after it', async ({
     city,
     expect,

@@ -1,4 +1,6 @@
+import { groupedBy } from '../../shared/grouped.ts'
 import type { RosterCounts } from '../../shared/tents/contract.ts'
+import { tentLabel } from '../../shared/tents/label.ts'
 import { columnNames, type RosterField, rosterColumns } from '../../shared/tents/roster-columns.ts'
 import type { AirtableClient, OpenTable, Patience } from '../airtable/client.ts'
 import { AirtableFailure } from '../airtable/failure.ts'
@@ -11,6 +13,7 @@ import { resultCells } from '../tent-check/ledger/events.ts'
 import { findEpoch } from '../tent-check/ledger/store.ts'
 import { countsOf, hasChanged, importRoster, recordImport } from '../tents/roster-import.ts'
 import {
+  findCurrentIds,
   isCheckInProgress,
   listKnownTents,
   lockTents,
@@ -43,8 +46,11 @@ import {
 } from './store.ts'
 import { underWayMs } from './under-way.ts'
 
-/** For so long after a write, Airtable's answers may still be older than it. */
-export const sentLatelyMs = 10_000
+/**
+ * For so long after a write, by the clock of any other server, Airtable's answers may still be older
+ * than it.
+ */
+export const sentLatelyMs = 10_000 + clockSkewMs
 const problemsKept = 20
 
 /**
@@ -146,7 +152,7 @@ async function applyPull(
   )
   const { rows, problems } = rowsOfPull(records, fieldsOf(missing), known)
   const plan = await importRoster(ctx, tx, rows, { results: true })
-  if (plan.problems.length > 0) throw new Error('Records of Airtable have one id each')
+  if (plan.problems.length > 0) throw await oneTentTwice(tx, records)
   await markAsFromAirtable(
     tx,
     records.map(({ id }) => id),
@@ -231,6 +237,21 @@ async function settleAfterSetBack(
     }
   }
   return differences
+}
+
+/** A record came back, whose tent had become that of another: both are one tent. */
+async function oneTentTwice(tx: Tx, records: readonly ReadRecord[]): Promise<Error> {
+  const currentIds = await findCurrentIds(
+    tx,
+    records.map(({ id }) => id),
+  )
+  const ofTents = groupedBy(records, ({ id }) => currentIds.get(id) ?? id)
+  const [twice = []] = [...ofTents.values()].filter((alike) => alike.length > 1)
+  const [record] = twice
+  if (record === undefined) return new Error('Records of Airtable have one id each')
+  const ids = twice.map(({ id }) => id).join(' and ')
+  const message = `Two records are the tent “${tentLabel(record.row)}”: ${ids}. Please delete one.`
+  return new AirtableFailure('refused', 'ONE_TENT_TWICE', message)
 }
 
 async function listForPull(

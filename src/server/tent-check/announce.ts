@@ -9,7 +9,7 @@ import { type CheckEvent, type EventOf, kindOf } from './ledger/events.ts'
 import { drawPictures, startedOf } from './pictures.ts'
 import { addRecentList, setRecentLists } from './recent-lists.ts'
 
-type Announcing = Pick<Context, 'db' | 'now'>
+type Announcing = Pick<Context, 'db' | 'now' | 'wait'>
 
 /** The ledger's epoch at this moment. */
 type LedgerEpoch = { epoch: () => string }
@@ -99,8 +99,19 @@ function isAboutNames(event: CheckEvent | undefined): boolean {
   return event?.kind === 'excluded' || event?.kind === 'included'
 }
 
-function picturesAt(ctx: Pick<Context, 'db'>, state: CheckState, epoch: string) {
-  return ctx.db.read((reader) => drawPictures(reader, { running: state, epoch }))
+/** So often a read that failed is tried again, each time after this; later events wait behind it. */
+const readAgain = { times: 3, afterMs: 1000 }
+
+async function picturesAt(ctx: Pick<Context, 'db' | 'wait'>, state: CheckState, epoch: string) {
+  const draw = () => ctx.db.read((reader) => drawPictures(reader, { running: state, epoch }))
+  for (let left = readAgain.times; left > 0; left -= 1) {
+    try {
+      return await draw()
+    } catch {
+      await ctx.wait(readAgain.afterMs)
+    }
+  }
+  return draw()
 }
 
 /** Sends the whole check, which may have been under way for a while. */

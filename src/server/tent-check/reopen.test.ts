@@ -114,6 +114,18 @@ describe('a check that was closed by mistake', () => {
     expect((await night.tent('tB')).numberOfMisses).toBe(0)
   })
 
+  it('answers a mark that was late before with the one that stands by then, now and later', async () => {
+    await close()
+    const late = { markId: randomUUID(), checkId }
+    expect(refusal(await night.miss('tB', 'lena', late))).toEqual([409, 'otherCheck'])
+    await night.reopen(checkId)
+    const { body } = await night.miss('tB', 'mo')
+    expect(await night.miss('tB', 'lena', late)).toMatchObject({ status: 200, body })
+    await night.undo(checkId, 'tB', 'mo')
+    expect(await night.miss('tB', 'lena', late)).toMatchObject({ status: 200, body })
+    expect((await night.tent('tB')).numberOfMisses).toBe(0)
+  })
+
   it('marks the tents that its own became since', async () => {
     await night.miss('tA')
     await close()

@@ -61,13 +61,15 @@ export async function loadState(
   for (const { id } of running?.tents ?? []) ids.add(id)
   const rows = await listTentRows(reader, [...ids])
   cache.knowTents(new Map(rows.map((row) => [row.id, row])))
+  // At once: where another server starts a check during the reads below, the cache drops its tents.
+  const tents = cache.tents()
   const history = new Set(needs.flatMap(({ tentEvents = [] }) => tentEvents))
   const requestIds = new Set(needs.flatMap(({ requests = [] }) => requests))
   return {
     epoch: cache.epoch(),
     check,
     pastChecks: await loadChecks(ctx, reader, new Set(needs.flatMap(({ checks = [] }) => checks))),
-    tents: cache.tents(),
+    tents,
     ...(await loadPeople(reader, commands, now)),
     disputes: await loadDisputes(reader, new Set(needs.flatMap(({ disputes = [] }) => disputes))),
     newestCheckId: needs.some(({ newestCheck }) => newestCheck)

@@ -54,9 +54,8 @@ export const answerDispute: CommandRules<Answer, null> = {
     }
     const mayStand =
       check !== undefined && (check.isUnreadable || outcomeOf(check, tentId) === 'miss')
-    if (outcome === 'upheld' || !mayStand || tent === undefined) {
-      return { events: [], effects, answer: { value: null } }
-    }
+    if (outcome === 'upheld' || !mayStand) return { events: [], effects, answer: { value: null } }
+    if (tent === undefined) return refused('unknownTentRecord')
     const over = checkThatIsOver(state, checkId)
     if ('answer' in over) return over
     const details = { outcome: 'none', reason: text } as const
