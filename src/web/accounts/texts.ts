@@ -36,6 +36,7 @@ export const accountsTexts = {
   signedInNowhereElse: 'You are signed in nowhere else.',
   signedOutThere: 'Signed out there.',
   signedOutEverywhere: 'Signed out everywhere.',
+  wasNotSignedIn: 'They were signed in nowhere.',
   othersSignedOut: 'Signed out everywhere else.',
   endFailed: 'The session could not be ended.',
   endUnanswered: 'No answer came. What is still in the list is still signed in.',

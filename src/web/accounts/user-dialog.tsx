@@ -43,13 +43,16 @@ export function UserDialog({ user, mayChange, isProofOn, onChanged, onClose }: U
   const [url, setUrl] = useState('')
   const [asking, setAsking] = useState<keyof typeof questions | null>(null)
   const { run, busy, message } = useSaidAction({
-    act: async (what: 'confirm' | 'disable' | 'signOut' | 'reset') => {
+    act: async (what: 'confirm' | 'disable' | 'enable' | 'signOut' | 'reset') => {
       if (what === 'confirm') await call('confirmUser', { netID, value: !isConfirmed })
-      if (what === 'disable') await call('disableUser', { netID, value: !isDisabled })
+      if (what === 'disable' || what === 'enable') {
+        await call('disableUser', { netID, value: what === 'disable' })
+      }
       if (what === 'reset') setUrl((await call('makeResetLink', { netID })).url)
-      if (what === 'signOut') await call('endSessions', { netID })
+      const ended = what === 'signOut' && (await call('endSessions', { netID }))
       onChanged(netID)
-      return what === 'signOut' && accountsTexts.signedOutEverywhere
+      if (!ended) return
+      return ended.sessions === 0 ? accountsTexts.wasNotSignedIn : accountsTexts.signedOutEverywhere
     },
     failed: texts.roleFailed,
     unanswered: accountsTexts.manyUnanswered,
@@ -87,7 +90,7 @@ export function UserDialog({ user, mayChange, isProofOn, onChanged, onClose }: U
           <Button
             variant={isDisabled ? 'quiet' : 'danger'}
             busy={busy}
-            onClick={() => (isDisabled ? run('disable') : setAsking('disable'))}
+            onClick={() => (isDisabled ? run('enable') : setAsking('disable'))}
           >
             {isDisabled ? 'Enable the account' : 'Disable the account'}
           </Button>

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { RecordedCheck } from '../../shared/check-history/contract.ts'
+import { standingMark } from '../../shared/check-history/standing-mark.ts'
 import { pathOfCheck } from '../../shared/screens.ts'
 import { Link } from '../routing/link.tsx'
 import { classNames } from '../ui/class-names.ts'
@@ -121,7 +122,11 @@ function Details({ check }: { check: RecordedCheck }) {
   const times = useTimes()
   const name = typeof by === 'string' ? by : by?.name
   const marked = [name && `by ${name}`, at && times.clock(at)].filter(Boolean).join(', ')
-  const facts = [marked, countedText(check, check.excluded ?? [])]
+  const facts = [
+    marked,
+    countedText(check, check.excluded ?? []),
+    standingMark(check) === 'miss' && 'no count was kept: the mark was a Miss',
+  ]
   return (
     <>
       <p className={styles['muted']}>{facts.filter(Boolean).join(' · ')}</p>

@@ -46,8 +46,8 @@ export function rulesText(version: number): string {
 }
 
 /**
- * `2 of 6 counted: Ann, Bo`; `6 required` without the mark of a Make, where that of a Miss says that no
- * count was kept; '' where nobody was counted and nothing was required. Who of them was excluded after all stands behind it:
+ * `2 of 6 counted: Ann, Bo`, and `6 required` without the mark of a Make; '' where nobody was counted
+ * and nothing was required. Who of them was excluded after all stands behind it:
  * `1 of 6 since Bo was excluded`.
  */
 export function countedText(
@@ -55,11 +55,7 @@ export function countedText(
   excluded: readonly string[],
 ): string {
   const { present, required } = line
-  const mark = standingMark(line)
-  if (mark !== 'make') {
-    const why = mark === 'miss' && 'no count was kept: the mark was a Miss'
-    return [required !== null && `${required} required`, why].filter(Boolean).join(' · ')
-  }
+  if (standingMark(line) !== 'make') return required === null ? '' : `${required} required`
   if (present.length === 0 && required === null) return ''
   const countOf = (count: number) => (required === null ? `${count}` : `${count} of ${required}`)
   const counted = `${countOf(present.length)} counted${present.length === 0 ? '' : `: ${present.join(', ')}`}`

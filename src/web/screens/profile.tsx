@@ -62,7 +62,7 @@ function OwnTentNow() {
   const about = ({ checkId, disputableUntil }: RecordedCheck) => {
     const dispute = disputeOf?.(checkId)
     if (dispute) return <p>{disputeWords[dispute.answer?.outcome ?? 'open']}</p>
-    if (disputableUntil === null) return null
+    if (disputeOf === undefined || disputableUntil === null) return null
     return (
       <p className={links['links']}>
         <Link to="#record">Dispute this Miss</Link>
