@@ -1,3 +1,4 @@
+import { groupedBy } from '../../../shared/grouped.ts'
 import { weekdayNames, weekdayOf } from '../../../shared/season/local-time.ts'
 import { freeAt, withExceptions } from '../../../shared/shifts/free.ts'
 import { placeOf } from '../../../shared/shifts/slots.ts'
@@ -51,6 +52,20 @@ export function merged(answer: Availability, said: readonly Exception[]): Availa
     return Array.from(free, (sign, halfHour) => (sign === '-' ? before[halfHour] : sign)).join('')
   })
   return withDates(answer, dates, painted)
+}
+
+/** What several columns of a file say of one member: free where one of them says so. */
+export function joined(said: readonly Exception[]): Exception[] {
+  const best = (one: string, other: string) =>
+    // The signs stand in the order of their weight: `-`, 0, 1.
+    Array.from(one, (sign, halfHour) => {
+      const otherSign = other[halfHour] ?? '-'
+      return otherSign > sign ? otherSign : sign
+    }).join('')
+  return [...groupedBy(said, ({ date }) => date)].map(([date, ofDay]) => ({
+    date,
+    free: ofDay.map(({ free }) => free).reduce(best),
+  }))
 }
 
 /** The night half hours of each weekday, from the half hours of at least a week. */

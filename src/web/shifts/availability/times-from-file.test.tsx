@@ -79,3 +79,26 @@ it('are saved of those who are chosen, each by itself; whom the file names is ch
     { exceptions: [{ date: '2026-01-30', free }] },
   ])
 })
+
+it('two columns of one member are merged: free where one of them says so', async () => {
+  const people = [shiftPerson('m1', 'Ann'), shiftPerson('m2', 'Bo')]
+  const shown = show(<TimesFromFile picture={shiftsPicture()} people={people} />, {
+    saveAvailability: { ok: true },
+  })
+  const column = (memberId: string, signs: string) => ({
+    name: signs,
+    memberId,
+    exceptions: [{ date: '2026-01-29', free: signs.padEnd(48, '-') }],
+  })
+  answerUploads({ people: [column('m1', '1010-'), column('m1', '00110')], remarks: [] })
+  await readCells(shown)
+  expect(
+    await screen.findAllByText('Thu Jan 29: midnight–12:30 AM available; 1:00–2:00 AM available'),
+  ).toHaveLength(2)
+  await shown.user.click(screen.getByRole('button', { name: 'Save these times' }))
+  await screen.findByText('One person’s times are saved.')
+  const saved = shown.called.filter(({ name }) => name === 'saveAvailability')
+  expect(saved.map(({ body }) => body)).toMatchObject([
+    { exceptions: [{ date: '2026-01-29', free: '1-11'.padEnd(48, '-') }] },
+  ])
+})
