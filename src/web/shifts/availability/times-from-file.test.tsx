@@ -2,6 +2,8 @@ import { screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { shiftPerson, shiftsPicture } from '../../../../tests/support/shifts-picture.ts'
 import { show } from '../../../../tests/support/show.tsx'
+import { nobodyFree } from '../../../shared/shifts/free.ts'
+import { dayAfter } from '../../../shared/shifts/slots.ts'
 import type { ReadAvailability } from '../../../shared/shifts/tent-shifts.ts'
 import { TimesFromFile } from './times-from-file.tsx'
 
@@ -101,4 +103,27 @@ it('two columns of one member are merged: free where one of them says so', async
   expect(saved.map(({ body }) => body)).toMatchObject([
     { exceptions: [{ date: '2026-01-29', free: '1-11'.padEnd(48, '-') }] },
   ])
+})
+
+it('days long past make room for those of a file', async () => {
+  const free = '1'.repeat(48)
+  const days = (from: string, count: number) =>
+    Array.from({ length: count }, (_, day) => ({ date: dayAfter(from, day), free }))
+  const availability = { ...nobodyFree, exceptions: days('2025-11-06', 84) }
+  const shown = show(
+    <TimesFromFile
+      picture={shiftsPicture()}
+      people={[shiftPerson('m1', 'Ann', { isMe: true, availability })]}
+    />,
+    { saveAvailability: { ok: true } },
+  )
+  answerUploads({
+    people: [{ name: '', memberId: null, exceptions: days('2026-01-29', 42) }],
+    remarks: [],
+  })
+  await readCells(shown)
+  await shown.user.click(await screen.findByRole('button', { name: 'Save these times' }))
+  await screen.findByText('Your times are saved.')
+  const [saved] = shown.called.filter(({ name }) => name === 'saveAvailability')
+  expect(saved?.body).toEqual({ ...nobodyFree, exceptions: days('2026-01-14', 57) })
 })

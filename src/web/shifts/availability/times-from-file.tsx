@@ -1,5 +1,4 @@
 import { useId, useState } from 'react'
-import { nobodyFree } from '../../../shared/shifts/free.ts'
 import type {
   ReadAvailability,
   ShiftPerson,
@@ -13,7 +12,7 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { useChange } from '../picture/use-change.tsx'
 import { dayIn } from '../words/spans.ts'
-import { joined, merged } from './answer.ts'
+import { answerOf, joined, merged } from './answer.ts'
 import styles from './availability.module.css'
 import { availabilityTexts } from './texts.ts'
 import { changeLines } from './words.ts'
@@ -137,10 +136,11 @@ function Found({ picture, people, found, onDone }: FoundProps) {
   const [whose, setWhose] = useState(() => found.people.map(({ memberId }) => guess(memberId)))
   const { run, busy, said } = useChange(picture.tent.id)
   const changes = new Map(
-    people.flatMap(({ id, availability }) => {
+    people.flatMap((person) => {
+      const { id } = person
       const columns = found.people.filter((_, index) => whose[index] === id)
       if (columns.length === 0) return []
-      const before = availability ?? nobodyFree
+      const before = answerOf(person, dayIn(picture.timeZone, picture.now))
       const said = joined(columns.flatMap(({ exceptions }) => exceptions))
       return [[id, { before, after: merged(before, said) }] as const]
     }),
