@@ -166,6 +166,35 @@ describe('a calendar', () => {
       ['0:00-24:00'],
     ],
     ['folded lines', [['DTSTART:20260129T0800\r\n 00', 'DURATION:PT1H']], ['8:00-9:00']],
+    [
+      'what repeats for ever, every second week of two',
+      [
+        ['DTSTART:20120105T080000', 'DURATION:PT1H', 'RRULE:FREQ=WEEKLY;INTERVAL=2'],
+        ['DTSTART:20120112T100000', 'DURATION:PT1H', 'RRULE:FREQ=WEEKLY;INTERVAL=2'],
+      ],
+      ['8:00-9:00'],
+    ],
+    [
+      'what repeats for ever on some weekdays, also from another one on',
+      [
+        ['DTSTART:20120103T080000', 'DURATION:PT1H', 'RRULE:FREQ=WEEKLY;BYDAY=MO,TH'],
+        ['DTSTART:20120105T100000', 'DURATION:PT1H', 'RRULE:FREQ=DAILY;BYDAY=MO,WE'],
+      ],
+      ['8:00-9:00'],
+    ],
+    [
+      'what repeats for ever in some months',
+      [
+        ['DTSTART:20120906T080000', 'DURATION:PT1H', 'RRULE:FREQ=WEEKLY;BYMONTH=9,1;BYDAY=TH'],
+        ['DTSTART:20120906T100000', 'DURATION:PT1H', 'RRULE:FREQ=WEEKLY;BYMONTH=9,2;BYDAY=TH'],
+      ],
+      ['8:00-9:00'],
+    ],
+    [
+      'what repeated so often long ago',
+      [['DTSTART:20120105T080000', 'DURATION:PT1H', 'RRULE:FREQ=DAILY;COUNT=60']],
+      [],
+    ],
   ])('with %s', (_, events, expected) => {
     expect(busy(...events)).toEqual(expected)
   })
@@ -323,6 +352,11 @@ describe('a calendar', () => {
       expect(ranges(read, '0', '2026-11-01')).toEqual(['1:00-2:00'])
     },
   )
+
+  it('of many years, with entries that repeat daily for ever, is read', () => {
+    const daily = ['DTSTART:20120105T080000', 'DURATION:PT1H', 'RRULE:FREQ=DAILY']
+    expect(busy(...Array.from({ length: 20 }, () => daily))).toEqual(['8:00-9:00'])
+  })
 
   it('on the days on which clocks change means the clock', () => {
     const days = { ...asked, from: '2026-03-08', days: 1 }
