@@ -414,6 +414,11 @@ describe('a pasted table', () => {
       '\tAnn\nThu Jan 29\n7pm\tx\n8pm\t\nFri Jan 30\n7pm\tx',
       ['19:00-20:00'],
     ],
+    [
+      'a day of a month beside each time',
+      '\tAnn\nFeb 1st 7 PM\t\nJan 29th 7 PM\tx',
+      ['19:00-19:30'],
+    ],
     ['a weekday in its own column', 'Day,Time,Ann\nThu,7:00,x\n,8:00,\nFri,7:00,x', ['7:00-8:00']],
     ['ranges', '\tAnn\n2:30 - 3:00 AM\tx\n3:00 - 3:30 AM\t', ['2:30-3:00']],
     ['quotation marks', '"Time","Ann"\n"8:00 AM","x"\n"8:30 AM",""', ['8:00-8:30']],
@@ -487,6 +492,7 @@ describe('a pasted table', () => {
     ['dates', '\t1/29\t1/30'],
     ['weekdays with dates', '\tThu 1/29\tFri 1/30'],
     ['months', '\tThu Jan 29\tFri Jan 30'],
+    ['days of a month', '\tJan 29th\tJan 30th'],
     ['whole dates', '\t2026-01-29\t2026-01-30'],
   ])('with days across, as %s, is one person’s', (_, head) => {
     const separator = head.includes(',') ? ',' : '\t'

@@ -156,7 +156,7 @@ function lengthTo(row: Row, next: Row | undefined): number | null {
 
 const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
 const monthDay = new RegExp(
-  `\\b(${months.join('|')})[a-z]*\\.?\\s+(\\d{1,2})\\b(?!:|\\s*[ap]\\.?m)`,
+  `\\b(${months.join('|')})[a-z]*\\.?\\s+(\\d{1,2})(?:st|nd|rd|th)?\\b(?!:|\\s*[ap]\\.?m)`,
   'i',
 )
 const word = '(?:12(?::00)?\\s*)?\\b(noon|midnight)\\b'
