@@ -578,6 +578,13 @@ describe('the saved page of a when2meet', () => {
     ])
   })
 
+  it('has people whose names are numbers, and passes over impossible times', () => {
+    const seconds = [at('10:00:00'), at('10:15:00'), 19_195_551_234]
+    const found = readWhen2meet(page(seconds).replace("Ann O\\'Neil", '19195551234'), asked)
+    expect(found.people.map(({ name }) => name)).toEqual(['19195551234', 'Bo & Co'])
+    expect(ranges(found, '1')).toEqual(['10:00-10:30'])
+  })
+
   it('is refused in a sentence where it is none', () => {
     expect(() => readWhen2meet('<html>', asked)).toThrow(/no saved page/)
   })
