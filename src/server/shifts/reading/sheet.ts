@@ -37,6 +37,7 @@ export function readSheet(text: string, asked: Asked): Found {
   const odd = new Set<string>()
   const days = daysAcross(names, asked.from)
   const own = signsOfDays(asked)
+  const slots = rows.map((_, place) => slotsIn(rows, place))
   const people = names.flatMap((name, column) => {
     if (name === '') return []
     const signs = days === null ? signsOfDays(asked) : own
@@ -44,7 +45,7 @@ export function readSheet(text: string, asked: Asked): Found {
     for (const [place, row] of rows.entries()) {
       const mark = row.cells[column] ?? ''
       if (row.minute !== null && !/^([xX1]|0|-|)$/.test(mark)) odd.add(mark)
-      for (const { date, slot } of slotsIn(rows, place)) {
+      for (const { date, slot } of slots[place] ?? []) {
         signs.set(dayAfter(date, later), slot, isMark(mark) ? '1' : '0')
       }
     }
