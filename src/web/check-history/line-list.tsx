@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { CheckLine, WholeCheck } from '../../shared/check-history/contract.ts'
 import { excludedBy } from '../../shared/check-history/excluded.ts'
 import { useFocusAfter } from '../api/use-focus-after.ts'
@@ -44,6 +45,11 @@ export function LineList({ check, filter, onFilter, meant, mayCorrect }: LineLis
   const correct = ({ id }: CheckLine) => {
     setCorrectingId(id)
     setCorrecting(true)
+  }
+  /** If the line has left the list by then, nothing is there to have the focus again. */
+  const close = (update: () => void) => {
+    flushSync(update)
+    if (document.activeElement === document.body) count.current?.focus({ preventScroll: true })
   }
   return (
     <>
@@ -99,10 +105,10 @@ export function LineList({ check, filter, onFilter, meant, mayCorrect }: LineLis
           isSeasonClosed={check.seasonClosed === true}
           focusAfter={focusAfter}
           onCorrected={(text) => {
-            setCorrectingId(null)
+            close(() => setCorrectingId(null))
             say('ok', text)
           }}
-          onClose={() => setCorrecting(false)}
+          onClose={() => close(() => setCorrecting(false))}
         />
       )}
     </>

@@ -239,6 +239,29 @@ it('a corrected line that leaves the list gives its focus to how many are left',
   await expect.poll(() => document.activeElement).toBe(left)
 })
 
+it.each(['Correct it', 'Leave it'])(
+  'so does one that left it as its answer was lost, after "%s"',
+  async (goOn) => {
+    const check = endedBefore(60)
+    const [ants] = check.tents as [CheckLine]
+    const cats = { ...ants, id: 'C', order: 'C', name: 'Cats' }
+    const { user, reply } = opened({ ...check, misses: 2, tents: [ants, cats] })
+    await user.click(await screen.findByRole('link', { name: '2, show who missed' }))
+    await user.click(screen.getByRole('button', { name: 'Correct A Ants' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.click(dialog.getByRole('radio', { name: 'Make' }))
+    await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'They were there.')
+    const tent = { ...ants, outcome: 'make' as const }
+    reply({ correctTent: unanswered, getCheck: { ...check, makes: 1, tents: [tent, cats] } })
+    await user.click(dialog.getByRole('button', { name: 'Correct it' }))
+    const left = await screen.findByText('1 of 2 tents')
+    reply({ correctTent: { ok: true, tent } })
+    await user.click(dialog.getByRole('button', { name: goOn }))
+    await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+    await expect.poll(() => document.activeElement).toBe(left)
+  },
+)
+
 describe('a correction whose answer was lost', () => {
   /** It was made all the same, and the page shows it by now. */
   async function openUnanswered() {

@@ -181,7 +181,7 @@ function occurrencesOf(
     if (rule.until?.zone === utc && first.zone !== utc) {
       rule.until = onClockOf(zoneOf(first, tzid, asked, zones), rule.until)
     }
-    const all = rule.iterator(first)
+    const all = rule.iterator(beginOf(rule, first, earliest))
     for (let time = all.next(); time; time = all.next()) {
       take(1, steps)
       const day = dayOf(time)
@@ -190,6 +190,22 @@ function occurrencesOf(
     }
     return found
   })
+}
+
+/**
+ * Where to begin, before the requested days: of an old rule without a count, not with its first
+ * time. Whole turns of it keep its rhythm; the library needs the first time for rules by months.
+ */
+function beginOf(rule: ICAL.Recur, first: ICAL.Time, earliest: string): ICAL.Time {
+  const isByDays = ['DAILY', 'WEEKLY'].includes(rule.freq)
+  const isPlain = Object.keys(rule.parts).every((part) => part === 'BYDAY')
+  if (rule.count !== null || !isByDays || !isPlain) return first
+  const turn = 7 * rule.interval
+  // At least a day before, as the library gives the time it begins with on any weekday.
+  const turns = Math.floor((daysBetween(dayOf(first), earliest) - 1) / turn)
+  const begin = first.clone()
+  begin.adjust(Math.max(0, turns) * turn, 0, 0, 0)
+  return begin
 }
 
 function take(count: number, steps: Reading['steps']) {

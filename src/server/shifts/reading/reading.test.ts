@@ -166,6 +166,35 @@ describe('a calendar', () => {
       ['0:00-24:00'],
     ],
     ['folded lines', [['DTSTART:20260129T0800\r\n 00', 'DURATION:PT1H']], ['8:00-9:00']],
+    [
+      'what repeats for ever, every second week of two',
+      [
+        ['DTSTART:20120105T080000', 'DURATION:PT1H', 'RRULE:FREQ=WEEKLY;INTERVAL=2'],
+        ['DTSTART:20120112T100000', 'DURATION:PT1H', 'RRULE:FREQ=WEEKLY;INTERVAL=2'],
+      ],
+      ['8:00-9:00'],
+    ],
+    [
+      'what repeats for ever on some weekdays, also from another one on',
+      [
+        ['DTSTART:20120103T080000', 'DURATION:PT1H', 'RRULE:FREQ=WEEKLY;BYDAY=MO,TH'],
+        ['DTSTART:20120105T100000', 'DURATION:PT1H', 'RRULE:FREQ=DAILY;BYDAY=MO,WE'],
+      ],
+      ['8:00-9:00'],
+    ],
+    [
+      'what repeats for ever in some months',
+      [
+        ['DTSTART:20120906T080000', 'DURATION:PT1H', 'RRULE:FREQ=WEEKLY;BYMONTH=9,1;BYDAY=TH'],
+        ['DTSTART:20120906T100000', 'DURATION:PT1H', 'RRULE:FREQ=WEEKLY;BYMONTH=9,2;BYDAY=TH'],
+      ],
+      ['8:00-9:00'],
+    ],
+    [
+      'what repeated so often long ago',
+      [['DTSTART:20120105T080000', 'DURATION:PT1H', 'RRULE:FREQ=DAILY;COUNT=60']],
+      [],
+    ],
   ])('with %s', (_, events, expected) => {
     expect(busy(...events)).toEqual(expected)
   })
@@ -324,6 +353,11 @@ describe('a calendar', () => {
     },
   )
 
+  it('of many years, with entries that repeat daily for ever, is read', () => {
+    const daily = ['DTSTART:20120105T080000', 'DURATION:PT1H', 'RRULE:FREQ=DAILY']
+    expect(busy(...Array.from({ length: 20 }, () => daily))).toEqual(['8:00-9:00'])
+  })
+
   it('on the days on which clocks change means the clock', () => {
     const days = { ...asked, from: '2026-03-08', days: 1 }
     const event = [
@@ -380,12 +414,76 @@ describe('a pasted table', () => {
       '\tAnn\nThu Jan 29\n7pm\tx\n8pm\t\nFri Jan 30\n7pm\tx',
       ['19:00-20:00'],
     ],
+    [
+      'a day of a month beside each time',
+      '\tAnn\nFeb 1st 7 PM\t\nJan 29th 7 PM\tx',
+      ['19:00-19:30'],
+    ],
     ['a weekday in its own column', 'Day,Time,Ann\nThu,7:00,x\n,8:00,\nFri,7:00,x', ['7:00-8:00']],
     ['ranges', '\tAnn\n2:30 - 3:00 AM\tx\n3:00 - 3:30 AM\t', ['2:30-3:00']],
     ['quotation marks', '"Time","Ann"\n"8:00 AM","x"\n"8:30 AM",""', ['8:00-8:30']],
     ['times that begin anew', '\tAnn\n23:00\tx\n0:00\tx\n1:00\t', ['23:00-24:00']],
+    ['ranges that say PM once', '\tAnn\n2:30–3:00 PM\tx\n3:00–3:30 PM\t', ['14:30-15:00']],
+    [
+      'ranges over noon',
+      '\tAnn\n11:30 AM–12:00 PM\tx\n12:00–12:30 PM\t\n12:30–1:00 PM\tx\n1:00–1:30 PM\tx',
+      ['11:30-12:00', '12:30-13:30'],
+    ],
+    ['a range until noon', '\tAnn\n11:30 AM–noon\tx', ['11:30-12:00']],
+    ['a range until midnight', '\tAnn\n11:30 PM–midnight\tx', ['23:30-24:00']],
+    [
+      'ranges of hours',
+      '\tAnn\n10 AM–11 AM\t\n11 AM–12 PM\tx\n12–1 PM\t\n1–2 PM\t\n2 PM–3 PM\t',
+      ['11:00-12:00'],
+    ],
+    [
+      'ranges by 24',
+      '\tAnn\n14:30–15:00\tx\n15:00–15:30\t\n23:30–midnight\tx',
+      ['14:30-15:00', '23:30-24:00'],
+    ],
+    ['words', '\tAnn\nmidnight–noon\t\nnoon–1 PM\tx\n1–2 PM\t', ['12:00-13:00']],
+    [
+      'marks beside no time',
+      '\tAnn\n8:00\tx\n9:00\tx\nlunch\tx\n13:00\tx\n14:00\t',
+      ['8:00-10:00', '13:00-14:00'],
+    ],
   ])('with %s', (_, text, expected) => {
     expect(ranges(readSheet(text, asked), '1')).toEqual(expected)
+  })
+
+  it.each<[string, string]>([
+    ['2:30–7:00 AM', '2:30'],
+    ['9:00 PM–midnight', '21:00'],
+    ['10:30–12:00 PM', '10:30'],
+    ['11:30–12:30 AM', '23:30'],
+    ['11–12 AM', '23:00'],
+    ['10–noon', '10:00'],
+    ['9 to 12 midnight', '21:00'],
+    ['12–1 a.m.', '0:00'],
+    ['0:30–1:00 AM', '0:30'],
+    ['14:00–3:00 PM', '14:00'],
+    ['12:00 midnight', '0:00'],
+    ['Thu 12 noon', '12:00'],
+    ['Thu 1/29 7–8 PM', '19:00'],
+    ['1/29 - 7 PM', '19:00'],
+    ['2026-01-29 - 7 PM', '19:00'],
+    ['2026-01-29 7:00 - 8:00 PM', '19:00'],
+    ['2026-01-29T19:00', '19:00'],
+    ['Jan 29, 7–8 PM', '19:00'],
+    ['7:00:00 PM - 8:00:00 PM', '19:00'],
+  ])('of %s begins at %s', (label, expected) => {
+    const [found] = ranges(readSheet(`\tAnn\n${label}\tx`, asked), '1')
+    expect(found?.split('-')[0]).toBe(expected)
+  })
+
+  it('takes a day of a month before a time for no hour', () => {
+    const found = readSheet('\tAnn\nFeb 8 - 9 PM\tx', { ...asked, from: '2026-02-08' })
+    expect(ranges(found, '1', '2026-02-08')).toEqual(['21:00-21:30'])
+  })
+
+  it('says which rows with marks have no time', () => {
+    const found = readSheet('\tAnn\n8:00\tx\nlunch\tx\ndinner\t\n', asked)
+    expect(found.remarks).toEqual(['Rows with a mark but no readable time are left out: lunch.'])
   })
 
   it.each([
@@ -394,6 +492,7 @@ describe('a pasted table', () => {
     ['dates', '\t1/29\t1/30'],
     ['weekdays with dates', '\tThu 1/29\tFri 1/30'],
     ['months', '\tThu Jan 29\tFri Jan 30'],
+    ['days of a month', '\tJan 29th\tJan 30th'],
     ['whole dates', '\t2026-01-29\t2026-01-30'],
   ])('with days across, as %s, is one person’s', (_, head) => {
     const separator = head.includes(',') ? ',' : '\t'
@@ -477,6 +576,13 @@ describe('the saved page of a when2meet', () => {
     expect(found.remarks).toEqual([
       'This when2meet asks for days of the week: it is read for each of these 9 days.',
     ])
+  })
+
+  it('has people whose names are numbers, and passes over impossible times', () => {
+    const seconds = [at('10:00:00'), at('10:15:00'), 19_195_551_234]
+    const found = readWhen2meet(page(seconds).replace("Ann O\\'Neil", '19195551234'), asked)
+    expect(found.people.map(({ name }) => name)).toEqual(['19195551234', 'Bo & Co'])
+    expect(ranges(found, '1')).toEqual(['10:00-10:30'])
   })
 
   it('is refused in a sentence where it is none', () => {

@@ -10,7 +10,8 @@ const columnsAtMost = 300
 const halfHour = 30
 const longestRow = 4 * 60
 
-type Row = { date: string; minute: number; cells: string[] }
+/** `minute` null: its time can't be read; the row before it ends there. */
+type Row = { date: string; minute: number | null; label: string; cells: string[] }
 
 /**
  * Reads text pasted from a spreadsheet: names in the first row, times in the first column or two,
@@ -31,28 +32,41 @@ export function readSheet(text: string, asked: Asked): Found {
   const labels = isTimeColumn ? 2 : 1
   const names = head.slice(labels)
   const rows = rowsOf(table.slice(headAt + 1), labels, asked.from)
-  if (rows.length === 0)
+  if (rows.every(({ minute }) => minute === null))
     throw new Unreadable('There is no row that begins with a time, like 2:30 AM.')
   const odd = new Set<string>()
   const days = daysAcross(names, asked.from)
   const own = signsOfDays(asked)
+  const slots = rows.map((_, place) => slotsIn(rows, place))
   const people = names.flatMap((name, column) => {
     if (name === '') return []
     const signs = days === null ? signsOfDays(asked) : own
     const later = days === null ? 0 : daysBetween(asked.from, days[column] ?? asked.from)
     for (const [place, row] of rows.entries()) {
       const mark = row.cells[column] ?? ''
-      if (!/^([xX1]|0|-|)$/.test(mark)) odd.add(mark)
-      for (const { date, slot } of slotsIn(rows, place)) {
-        signs.set(dayAfter(date, later), slot, /^[xX1]$/.test(mark) ? '1' : '0')
+      if (row.minute !== null && !/^([xX1]|0|-|)$/.test(mark)) odd.add(mark)
+      for (const { date, slot } of slots[place] ?? []) {
+        signs.set(dayAfter(date, later), slot, isMark(mark) ? '1' : '0')
       }
     }
     return days === null ? { name, exceptions: signs.exceptions() } : []
   })
   if (days !== null) people.push({ name: '', exceptions: own.exceptions() })
   if (people.length === 0) throw new Unreadable('There is no name above the columns of this table.')
-  const remark = `What is neither x nor 1 counts as unavailable: ${[...odd].slice(0, 5).join(', ')}.`
-  return { people, remarks: odd.size === 0 ? [] : [remark] }
+  const unread = rows.flatMap(({ minute, label }) => (minute === null ? label || 'no label' : []))
+  const remark = (words: string, texts: Iterable<string>) => {
+    const first = [...texts].slice(0, 5)
+    return first.length === 0 ? [] : [`${words}: ${first.join(', ')}.`]
+  }
+  const remarks = [
+    ...remark('What is neither x nor 1 counts as unavailable', odd),
+    ...remark('Rows with a mark but no readable time are left out', unread),
+  ]
+  return { people, remarks }
+}
+
+function isMark(cell: string): boolean {
+  return /^[xX1]$/.test(cell)
 }
 
 /** The days in the first row, if all columns have one; a weekday means its next date. */
@@ -100,20 +114,23 @@ function rowsOf(table: readonly string[][], labels: number, from: string): Row[]
   const rows: Row[] = []
   let date = from
   let isSaid = false
-  for (const cells of table) {
-    const label = cells.slice(0, labels).join(' ')
+  let last = { date: '', minute: 0 }
+  for (const line of table) {
+    const label = line.slice(0, labels).join(' ').trim()
+    const cells = line.slice(labels)
     const said = dateIn(label, date)
     const minute = minuteIn(label)
-    const last = rows.at(-1)
     if (said !== null) {
       date = said
       isSaid = true
-    } else if (minute !== null && last?.date === date && minute <= last.minute && !isSaid) {
+    } else if (minute !== null && last.date === date && minute <= last.minute && !isSaid) {
       date = dayAfter(date, 1)
     }
-    if (minute === null) continue
-    isSaid = false
-    rows.push({ date, minute, cells: cells.slice(labels) })
+    if (minute !== null) {
+      isSaid = false
+      last = { date, minute }
+    }
+    if (minute !== null || cells.some(isMark)) rows.push({ date, minute, label, cells })
   }
   return rows
 }
@@ -121,7 +138,7 @@ function rowsOf(table: readonly string[][], labels: number, from: string): Row[]
 /** The half hours of a row. */
 function slotsIn(rows: readonly Row[], place: number): { date: string; slot: number }[] {
   const [row, next, before] = [rows[place], rows[place + 1], rows[place - 1]]
-  if (row === undefined) return []
+  if (row === undefined || row.minute === null) return []
   const lengths = [lengthTo(row, next), before === undefined ? null : lengthTo(before, row)]
   const length = lengths.find((minutes) => minutes !== null) ?? halfHour
   const first = Math.floor(row.minute / halfHour)
@@ -133,28 +150,56 @@ function slotsIn(rows: readonly Row[], place: number): { date: string; slot: num
 }
 
 function lengthTo(row: Row, next: Row | undefined): number | null {
-  if (next === undefined) return null
+  if (row.minute === null || next === undefined || next.minute === null) return null
   const minutes = daysBetween(row.date, next.date) * 1440 + next.minute - row.minute
   return minutes > 0 && minutes <= longestRow ? minutes : null
 }
 
+const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
+const monthDay = new RegExp(
+  `\\b(${months.join('|')})[a-z]*\\.?\\s+(\\d{1,2})(?:st|nd|rd|th)?\\b(?!:|\\s*[ap]\\.?m)`,
+  'i',
+)
+const word = '(?:12(?::00)?\\s*)?\\b(noon|midnight)\\b'
+const range = new RegExp(
+  `(?<![\\d/:-])(0?[1-9]|1[0-2])(?::(\\d\\d))?\\s*(?:[-–—]|to)\\s*(?:${word}|(\\d{1,2})(?::(\\d\\d))?\\s*([ap])\\.?m)`,
+  'i',
+)
+const time = new RegExp(
+  `${word}|(?<=^|[\\sT])(?:(\\d{1,2}):(\\d\\d)(?::\\d\\d)?\\s*([ap])?\\.?m?|(\\d{1,2})\\s*([ap])\\.?m)`,
+  'i',
+)
+
 /** Minutes after midnight: `2:30 AM`, `14:30`, `2am`, `noon`; for a range its start. */
 function minuteIn(label: string): number | null {
-  if (/\bnoon\b/i.test(label)) return 720
-  if (/\bmidnight\b/i.test(label)) return 0
-  const form =
-    /(?:^|[\sT])(\d{1,2})(?::(\d\d))(?::\d\d)?\s*([ap])?\.?m?|(?:^|\s)(\d{1,2})\s*([ap])\.?m/i
-  const [all, hours, minutes = '0', half, hoursAlone, halfAlone] = form.exec(label) ?? []
+  const clock = label.replace(monthDay, '')
+  const [inRange, from, minutesFrom, wordTo, hoursTo, minutesTo, halfTo] = range.exec(clock) ?? []
+  if (inRange !== undefined) {
+    // Noon ends a morning; midnight ends a day.
+    const half = wordTo === undefined ? halfTo : /noon/i.test(wordTo) ? 'a' : 'p'
+    const until = wordTo === undefined ? minuteOf(hoursTo, minutesTo, half) : null
+    const start = minuteOf(from, minutesFrom, half)
+    // Where AM or PM is written once, it is the start's as well, if that is before the end.
+    return start !== null && until !== null && start > until ? (start + 720) % 1440 : start
+  }
+  const [all, said, hours, minutes, half, hoursAlone, halfAlone] = time.exec(clock) ?? []
   if (all === undefined) return null
-  const sign = (half ?? halfAlone)?.toLowerCase()
-  const hour = Number(hours ?? hoursAlone)
+  if (said !== undefined) return /noon/i.test(said) ? 720 : 0
+  return minuteOf(hours ?? hoursAlone, minutes, half ?? halfAlone)
+}
+
+function minuteOf(
+  hours: string | undefined,
+  minutes = '0',
+  half: string | undefined,
+): number | null {
+  const sign = half?.toLowerCase()
+  const hour = Number(hours)
   if (hour > 23 || Number(minutes) > 59 || (sign !== undefined && (hour > 12 || hour === 0)))
     return null
   const ofDay = sign === undefined ? hour : (hour % 12) + (sign === 'p' ? 12 : 0)
   return ofDay * 60 + Number(minutes)
 }
-
-const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
 
 /** A date in the year that puts it nearest to `near`; or the next such weekday from `near` on. */
 function dateIn(label: string, near: string): string | null {
@@ -162,9 +207,10 @@ function dateIn(label: string, near: string): string | null {
   if (iso !== undefined) return isThere(iso)
   const slashed = /\b(\d{1,2})\/(\d{1,2})(?:\/(\d{2,4}))?\b/.exec(label)
   if (slashed !== null) return nearest(near, Number(slashed[1]), Number(slashed[2]), slashed[3])
-  const word = /\b([a-z]{3})[a-z]*\.?\s+(\d{1,2})\b(?!:|\s*[ap]\.?m)/i.exec(label)
-  const month = months.indexOf(word?.[1]?.toLowerCase() ?? '') + 1
-  if (word !== null && month > 0) return nearest(near, month, Number(word[2]), undefined)
+  const [, month, day] = monthDay.exec(label) ?? []
+  if (month !== undefined) {
+    return nearest(near, months.indexOf(month.toLowerCase()) + 1, Number(day), undefined)
+  }
   const names = weekdayNames.map((name) => name.toLowerCase())
   const weekday = names.findIndex((name) => new RegExp(`\\b${name}`, 'i').test(label))
   if (weekday < 0) return null

@@ -16,7 +16,8 @@ export function readWhen2meet(text: string, asked: Asked): Found {
     /PeopleNames\[(\d+)\]\s*=\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)")/g,
   )
   const ids = pairsOf(text, /PeopleIDs\[(\d+)\]\s*=\s*(\d+)/g)
-  const times = pairsOf(text, /TimeOfSlot\[(\d+)\]\s*=\s*(\d+)/g)
+  // Longer numbers are no times.
+  const times = pairsOf(text, /TimeOfSlot\[(\d+)\]\s*=\s*(\d{1,10})(?!\d)/g)
   if (names.size === 0 || times.size === 0) {
     throw new Unreadable('This is no saved page of a when2meet: it names nobody, or no times.')
   }
@@ -47,13 +48,10 @@ export function readWhen2meet(text: string, asked: Asked): Found {
   return { people, remarks: isOfWeek ? [remark] : [] }
 }
 
-/** The values by their numbers; impossible times are left out. */
+/** The values by their numbers. */
 function pairsOf(text: string, form: RegExp): Map<string, string> {
-  const found = [...text.matchAll(form)].map(
-    ([, place = '', one, other]) => [place, one ?? other ?? ''] as const,
-  )
   return new Map(
-    found.filter(([, value]) => !/^\d{11,}$/.test(value) || form.source.includes('IDs')),
+    [...text.matchAll(form)].map(([, place = '', one, other]) => [place, one ?? other ?? '']),
   )
 }
 

@@ -1,13 +1,28 @@
+import { groupedBy } from '../../../shared/grouped.ts'
 import { weekdayNames, weekdayOf } from '../../../shared/season/local-time.ts'
-import { freeAt, withExceptions } from '../../../shared/shifts/free.ts'
-import { placeOf } from '../../../shared/shifts/slots.ts'
-import type { Availability, Exception, Slot } from '../../../shared/shifts/tent-shifts.ts'
+import { freeAt, nobodyFree, withExceptions } from '../../../shared/shifts/free.ts'
+import { dayAfter, placeOf } from '../../../shared/shifts/slots.ts'
+import type {
+  Availability,
+  Exception,
+  ShiftPerson,
+  Slot,
+} from '../../../shared/shifts/tent-shifts.ts'
 import { type Cell, halfHours, type Week } from '../painter/week.ts'
 
 /** Monday first; in an answer the week begins on Sunday. */
 const order = [1, 2, 3, 4, 5, 6, 0]
 
 export const weekdays = order.map((weekday) => weekdayNames[weekday] ?? '')
+
+const daysKept = 14
+
+/** What a person has said, without days long past: they would crowd out those to come. */
+export function answerOf({ availability }: ShiftPerson, today: string): Availability {
+  const { week, exceptions } = availability ?? nobodyFree
+  const first = dayAfter(today, -daysKept)
+  return { week, exceptions: exceptions.filter(({ date }) => date >= first) }
+}
 
 /** The weekly pattern, for the painter. */
 export function patternOf({ week }: Availability): Week {
@@ -51,6 +66,20 @@ export function merged(answer: Availability, said: readonly Exception[]): Availa
     return Array.from(free, (sign, halfHour) => (sign === '-' ? before[halfHour] : sign)).join('')
   })
   return withDates(answer, dates, painted)
+}
+
+/** What several columns of a file say of one member: free where one of them says so. */
+export function joined(said: readonly Exception[]): Exception[] {
+  const best = (one: string, other: string) =>
+    // The signs stand in the order of their weight: `-`, 0, 1.
+    Array.from(one, (sign, halfHour) => {
+      const otherSign = other[halfHour] ?? '-'
+      return otherSign > sign ? otherSign : sign
+    }).join('')
+  return [...groupedBy(said, ({ date }) => date)].map(([date, ofDay]) => ({
+    date,
+    free: ofDay.map(({ free }) => free).reduce(best),
+  }))
 }
 
 /** The night half hours of each weekday, from the half hours of at least a week. */

@@ -2,6 +2,8 @@ import { screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { shiftPerson, shiftsPicture } from '../../../../tests/support/shifts-picture.ts'
 import { show } from '../../../../tests/support/show.tsx'
+import { nobodyFree } from '../../../shared/shifts/free.ts'
+import { dayAfter } from '../../../shared/shifts/slots.ts'
 import type { ReadAvailability } from '../../../shared/shifts/tent-shifts.ts'
 import { TimesFromFile } from './times-from-file.tsx'
 
@@ -78,4 +80,50 @@ it('are saved of those who are chosen, each by itself; whom the file names is ch
     { exceptions: [{ date: '2026-01-29', free }] },
     { exceptions: [{ date: '2026-01-30', free }] },
   ])
+})
+
+it('two columns of one member are merged: free where one of them says so', async () => {
+  const people = [shiftPerson('m1', 'Ann'), shiftPerson('m2', 'Bo')]
+  const shown = show(<TimesFromFile picture={shiftsPicture()} people={people} />, {
+    saveAvailability: { ok: true },
+  })
+  const column = (memberId: string, signs: string) => ({
+    name: signs,
+    memberId,
+    exceptions: [{ date: '2026-01-29', free: signs.padEnd(48, '-') }],
+  })
+  answerUploads({ people: [column('m1', '1010-'), column('m1', '00110')], remarks: [] })
+  await readCells(shown)
+  expect(
+    await screen.findAllByText('Thu Jan 29: midnight–12:30 AM available; 1:00–2:00 AM available'),
+  ).toHaveLength(2)
+  await shown.user.click(screen.getByRole('button', { name: 'Save these times' }))
+  await screen.findByText('One person’s times are saved.')
+  const saved = shown.called.filter(({ name }) => name === 'saveAvailability')
+  expect(saved.map(({ body }) => body)).toMatchObject([
+    { exceptions: [{ date: '2026-01-29', free: '1-11'.padEnd(48, '-') }] },
+  ])
+})
+
+it('days long past make room for those of a file', async () => {
+  const free = '1'.repeat(48)
+  const days = (from: string, count: number) =>
+    Array.from({ length: count }, (_, day) => ({ date: dayAfter(from, day), free }))
+  const availability = { ...nobodyFree, exceptions: days('2025-11-06', 84) }
+  const shown = show(
+    <TimesFromFile
+      picture={shiftsPicture()}
+      people={[shiftPerson('m1', 'Ann', { isMe: true, availability })]}
+    />,
+    { saveAvailability: { ok: true } },
+  )
+  answerUploads({
+    people: [{ name: '', memberId: null, exceptions: days('2026-01-29', 42) }],
+    remarks: [],
+  })
+  await readCells(shown)
+  await shown.user.click(await screen.findByRole('button', { name: 'Save these times' }))
+  await screen.findByText('Your times are saved.')
+  const [saved] = shown.called.filter(({ name }) => name === 'saveAvailability')
+  expect(saved?.body).toEqual({ ...nobodyFree, exceptions: days('2026-01-14', 57) })
 })

@@ -1,7 +1,5 @@
 import { useId, useState } from 'react'
-import { nobodyFree } from '../../../shared/shifts/free.ts'
 import type {
-  Availability,
   ReadAvailability,
   ShiftPerson,
   TentShifts,
@@ -14,7 +12,7 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { useChange } from '../picture/use-change.tsx'
 import { dayIn } from '../words/spans.ts'
-import { merged } from './answer.ts'
+import { answerOf, joined, merged } from './answer.ts'
 import styles from './availability.module.css'
 import { availabilityTexts } from './texts.ts'
 import { changeLines } from './words.ts'
@@ -137,28 +135,26 @@ function Found({ picture, people, found, onDone }: FoundProps) {
   }
   const [whose, setWhose] = useState(() => found.people.map(({ memberId }) => guess(memberId)))
   const { run, busy, said } = useChange(picture.tent.id)
-  const chosen = found.people.flatMap(({ exceptions }, index) => {
-    const person = people.find(({ id }) => id === whose[index])
-    if (person === undefined) return []
-    const before = person.availability ?? nobodyFree
-    return [{ index, person, before, after: merged(before, exceptions) }]
-  })
+  const changes = new Map(
+    people.flatMap((person) => {
+      const { id } = person
+      const columns = found.people.filter((_, index) => whose[index] === id)
+      if (columns.length === 0) return []
+      const before = answerOf(person, dayIn(picture.timeZone, picture.now))
+      const said = joined(columns.flatMap(({ exceptions }) => exceptions))
+      return [[id, { before, after: merged(before, said) }] as const]
+    }),
+  )
   const save = () =>
     run(async () => {
-      // If two columns are of one member, the later one adds to the earlier.
-      const answers = new Map<string, Availability>()
-      for (const { index, person, before } of chosen) {
-        const said = found.people[index]?.exceptions ?? []
-        answers.set(person.id, merged(answers.get(person.id) ?? before, said))
+      for (const [memberId, { after }] of changes) {
+        await call('saveAvailability', after, { params: { tentId: picture.tent.id, memberId } })
       }
-      for (const [memberId, answer] of answers) {
-        await call('saveAvailability', answer, { params: { tentId: picture.tent.id, memberId } })
-      }
-      const isMine = people.some(({ id, isMe }) => isMe && answers.has(id))
+      const isMine = people.some(({ id, isMe }) => isMe && changes.has(id))
       onDone(
-        isMine && answers.size === 1
+        isMine && changes.size === 1
           ? availabilityTexts.saved
-          : availabilityTexts.filled(answers.size),
+          : availabilityTexts.filled(changes.size),
       )
     })
   return (
@@ -169,7 +165,7 @@ function Found({ picture, people, found, onDone }: FoundProps) {
       {found.people.length === 0 && <p>{availabilityTexts.nothingRead}</p>}
       <ul className={styles['found']}>
         {found.people.map(({ name }, index) => {
-          const change = chosen.find((one) => one.index === index)
+          const change = changes.get(whose[index] ?? '')
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: a column of the file is its place
             <li key={index}>
@@ -192,7 +188,7 @@ function Found({ picture, people, found, onDone }: FoundProps) {
       </ul>
       {said}
       {found.people.length > 0 && (
-        <Button busy={busy} disabled={chosen.length === 0} onClick={save}>
+        <Button busy={busy} disabled={changes.size === 0} onClick={save}>
           Save these times
         </Button>
       )}

@@ -1,13 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
-import { nobodyFree, withLastWeek } from '../../../shared/shifts/free.ts'
+import { withLastWeek } from '../../../shared/shifts/free.ts'
 import { dayAfter } from '../../../shared/shifts/slots.ts'
 import type { Availability, ShiftPerson, TentShifts } from '../../../shared/shifts/tent-shifts.ts'
 import { call } from '../../api/call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Painter } from '../painter/painter.tsx'
 import type { Changing } from '../picture/use-change.tsx'
+import { dayIn } from '../words/spans.ts'
 import { dayText } from '../words/time-words.ts'
 import {
+  answerOf,
   datesOf,
   nightCells,
   nightsIn,
@@ -30,7 +32,9 @@ type TimesProps = {
 
 /** A person's availability: every week, with exceptions for single days. */
 export function Times({ picture, person, saving, onSaved }: TimesProps) {
-  const saved = person.availability ?? nobodyFree
+  // Kept, or midnight would make of an answer that was not touched one that was.
+  const [today] = useState(() => dayIn(picture.timeZone, picture.now))
+  const saved = answerOf(person, today)
   const { answeredAt } = person
   // Who plans for others keeps their times apart from their own.
   const whose = `${picture.tent.id} ${person.id}${person.isMe ? '' : ' by another'}`

@@ -112,8 +112,11 @@ export function PlanTable({ picture, shifts, short, label }: PlanTableProps) {
           <div key={day.date}>
             <h3>{dayText(day.date)}</h3>
             <ul>
-              {linesOf(rows, index).map(({ text, names, isMine }) => (
-                <li key={text} className={classNames(isMine && styles['own'])}>
+              {linesOf(rows, index).map(({ from, to, isLocked, text, names, isMine }) => (
+                <li
+                  key={`${from} ${to} ${isLocked}`}
+                  className={classNames(isMine && styles['own'])}
+                >
                   <span>{text}</span> {names.join(', ')}
                 </li>
               ))}
