@@ -46,11 +46,8 @@ import {
 } from './store.ts'
 import { underWayMs } from './under-way.ts'
 
-/**
- * For so long after a write, by the clock of any other server, Airtable's answers may still be older
- * than it.
- */
-export const sentLatelyMs = 10_000 + clockSkewMs
+/** For so long after a write, Airtable's answers may still be older than it. */
+export const sentLatelyMs = 10_000
 const problemsKept = 20
 
 /**

@@ -1,11 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { fillAirtable } from '../../../stand-ins/roster.ts'
-import { startAppOn } from '../../../tests/support/app.ts'
 import { startCheckNight } from '../../../tests/support/check-night.ts'
 import { type City, people, startCity } from '../../../tests/support/city.ts'
 import { rosterRow } from '../../../tests/support/roster-row.ts'
-import { minuteMs } from '../../shared/durations.ts'
 import { resultCells } from '../tent-check/ledger/events.ts'
 import {
   listUnsent,
@@ -66,25 +64,6 @@ describe('a server with another SECRET_KEY', { timeout: 120_000 }, () => {
       // Now it is the other one that cannot read it.
       expect(server.takeErrors().join()).toContain('another SECRET_KEY')
     })
-  })
-})
-
-it('a result stays, though a server whose clock is ahead pulls an answer of before', async () => {
-  const city = await startCity({ airtable: { random: () => 1 } })
-  await inCity(city, async ({ airtable, server, boss, connect, startCheck, ...rest }) => {
-    const [alpha = ''] = await connect()
-    await startCheck()
-    await rest.miss(alpha)
-    await rest.endCheck()
-    await expect.poll(() => airtable.cells(alpha)['Number of Misses'], patience).toBe(2)
-    await expect.poll(async () => (await rest.sync()).waiting, patience).toBe(0)
-    airtable.faults.lagMs = minuteMs
-    const env = { AIRTABLE_API_URL: airtable.url }
-    const ahead = () => new Date(Date.now() + minuteMs / 2)
-    const other = await startAppOn(server.db, env, ahead, undefined, undefined, [], async () => {})
-    await other.withToken(boss).call('pullRoster', {})
-    expect((await rest.tents())[0]).toMatchObject({ numberOfMisses: 2, lastMissLM: 'Harper' })
-    await other.close()
   })
 })
 
