@@ -246,8 +246,9 @@ async function oneTentTwice(tx: Tx, records: readonly ReadRecord[]): Promise<Err
   const [twice = []] = [...ofTents.values()].filter((alike) => alike.length > 1)
   const [record] = twice
   if (record === undefined) return new Error('Records of Airtable have one id each')
-  const ids = twice.map(({ id }) => id).join(' and ')
-  const message = `Two records are the tent “${tentLabel(record.row)}”: ${ids}. Please delete one.`
+  // The tent has the id of the other one, which its results are sent to.
+  const former = twice.filter(({ id }) => (currentIds.get(id) ?? id) !== id).map(({ id }) => id)
+  const message = `Please delete ${former.join(' and ')}: ${twice.map(({ id }) => id).join(' and ')} are one tent, “${tentLabel(record.row)}”.`
   return new AirtableFailure('refused', 'ONE_TENT_TWICE', message)
 }
 

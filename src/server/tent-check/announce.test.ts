@@ -18,7 +18,8 @@ it('pages are told in order what could not be read at first', async () => {
   await next(page, 'checkStarted')
 
   await beforeNextWrite(server, async () => {
-    vi.spyOn(server.db, 'read').mockRejectedValue(new Error('The database is away'))
+    const away = Object.assign(new Error('The database is away'), { code: '57P01' })
+    vi.spyOn(server.db, 'read').mockRejectedValue(away)
   })
   whileItWaits = async () => {
     vi.mocked(server.db.read).mockRestore()

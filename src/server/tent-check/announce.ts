@@ -1,6 +1,7 @@
 import { AsyncResource } from 'node:async_hooks'
 import { setImmediate } from 'node:timers/promises'
 import type { Context } from '../context.ts'
+import { isDatabaseAway } from '../db/database.ts'
 import type { Live } from '../live/live.ts'
 import { knowsReturns } from '../live/page.ts'
 import type { LedgerNews } from './ledger/cached-ledger.ts'
@@ -99,19 +100,20 @@ function isAboutNames(event: CheckEvent | undefined): boolean {
   return event?.kind === 'excluded' || event?.kind === 'included'
 }
 
-/** So often a read that failed is tried again, each time after this; later events wait behind it. */
-const readAgain = { times: 3, afterMs: 1000 }
+/** A read is tried again after this while the database is away, for so long: later events wait behind it. */
+const readAgain = { afterMs: 1000, forMs: 3000 }
 
 async function picturesAt(ctx: Pick<Context, 'db' | 'wait'>, state: CheckState, epoch: string) {
-  const draw = () => ctx.db.read((reader) => drawPictures(reader, { running: state, epoch }))
-  for (let left = readAgain.times; left > 0; left -= 1) {
+  const began = performance.now()
+  for (;;) {
     try {
-      return await draw()
-    } catch {
+      return await ctx.db.read((reader) => drawPictures(reader, { running: state, epoch }))
+    } catch (error) {
+      const isLast = performance.now() - began >= readAgain.forMs
+      if (isLast || !isDatabaseAway(error)) throw error
       await ctx.wait(readAgain.afterMs)
     }
   }
-  return draw()
 }
 
 /** Sends the whole check, which may have been under way for a while. */

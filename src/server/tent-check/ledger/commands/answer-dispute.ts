@@ -55,7 +55,7 @@ export const answerDispute: CommandRules<Answer, null> = {
     const mayStand =
       check !== undefined && (check.isUnreadable || outcomeOf(check, tentId) === 'miss')
     if (outcome === 'upheld' || !mayStand) return { events: [], effects, answer: { value: null } }
-    if (tent === undefined) return refused('unknownTentRecord')
+    if (tent === undefined) return refused('unavailable')
     const over = checkThatIsOver(state, checkId)
     if ('answer' in over) return over
     const details = { outcome: 'none', reason: text } as const
