@@ -79,28 +79,6 @@ it('names who marked, and the Makes below the number, and leads to the whole rec
   expect(await listed('Makes below the number')).toBe('47 Cold Feet, 0 of 2')
 })
 
-it.each([
-  ['ended', 'Ended by mistake?'],
-  ['cancelled', 'Closed by mistake?'],
-] as const)('one that was %s goes on, once that is meant', async (ending, asked) => {
-  const onTried = vi.fn()
-  const { user, written } = show(
-    <Summary closed={{ checkId: 'c1', at: Date.now() }} onTried={onTried} say={() => {}}>
-      {null}
-    </Summary>,
-    { getCheck: { ...check, ending }, reopenCheck: { ok: true } },
-  )
-  await screen.findByText(asked)
-  await user.click(screen.getByRole('button', { name: 'Go on with it' }))
-  await screen.findByText('It goes on for everyone, where it was. Grace from its end is over.')
-  expect(written()).toEqual([])
-  const yes = within(screen.getByRole('dialog')).getByRole('button', { name: 'Go on with it' })
-  await user.click(yes)
-  await expect.poll(written).toEqual([{ name: 'reopenCheck', body: undefined }])
-  await expect.poll(() => onTried.mock.calls.length).toBe(1)
-  expect(screen.queryByRole('dialog')).toBeNull()
-})
-
 it('copies the line about grace, or shares it where the browser can', async () => {
   const copying = await showSummary()
   await copying.click(screen.getByRole('button', { name: 'Copy this line' }))

@@ -7,7 +7,6 @@ import { call } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { Link } from '../../routing/link.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Confirm } from '../../ui/confirm.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Failed } from '../../ui/failed.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -73,12 +72,7 @@ export function Summary({ closed, onTried, say, children }: SummaryProps) {
           <p className={styles['ways']}>
             <Link to={pathOfCheck(checkId)}>The whole record</Link>
           </p>
-          <GoOn
-            closed={closed}
-            isCancelled={data?.ending === 'cancelled'}
-            onTried={onTried}
-            say={say}
-          />
+          <GoOn closed={closed} onTried={onTried} say={say} />
           {facts && <Details facts={facts} />}
         </section>
       )}
@@ -173,11 +167,8 @@ function Grace({ text }: { text: string }) {
   )
 }
 
-type GoOnProps = Omit<SummaryProps, 'children'> & { isCancelled: boolean }
-
-function GoOn({ closed: { checkId, at }, isCancelled, onTried, say }: GoOnProps) {
+function GoOn({ closed: { checkId, at }, onTried, say }: Omit<SummaryProps, 'children'>) {
   const [isOffered, setOffered] = useState(true)
-  const [isAsking, setAsking] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setOffered(false), at + reopenWithinMs - Date.now())
     return () => clearTimeout(timer)
@@ -187,32 +178,15 @@ function GoOn({ closed: { checkId, at }, isCancelled, onTried, say }: GoOnProps)
     say,
     failed: texts.tryAgain,
     unanswered: texts.tryAgainLater,
-    onSettled: () => {
-      setAsking(false)
-      onTried()
-    },
+    onSettled: onTried,
   })
   if (!isOffered) return null
   return (
-    <>
-      <p className={styles['ways']}>
-        {isCancelled ? 'Closed' : 'Ended'} by mistake?{' '}
-        <Button variant="quiet" onClick={() => setAsking(true)}>
-          Go on with it
-        </Button>
-      </p>
-      {isAsking && (
-        <Confirm
-          title="Go on with this check?"
-          yes="Go on with it"
-          no="Leave it closed"
-          busy={busy}
-          onYes={() => run()}
-          onNo={() => setAsking(false)}
-        >
-          {closingTexts.goesOn}
-        </Confirm>
-      )}
-    </>
+    <p className={styles['ways']}>
+      Ended by mistake?{' '}
+      <Button variant="quiet" busy={busy} onClick={() => run()}>
+        Go on with it
+      </Button>
+    </p>
   )
 }

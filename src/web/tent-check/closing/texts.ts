@@ -1,7 +1,6 @@
 /** The texts about calls and the end of a check that the specification does not give. */
 export const closingTexts = {
   summaryFailed: 'What it came to could not be loaded.',
-  goesOn: 'It goes on for everyone, where it was. Grace from its end is over.',
   callUnanswered: 'No answer came. What was called stands here.',
   restUnanswered: 'No answer came, so they may be missed or not. Try again: each counts once.',
   restMissed: (missed: number, already: number) =>
