@@ -17,6 +17,7 @@ import { useMessage } from '../ui/use-message.tsx'
 import styles from './settings-form.module.css'
 import { settingsTexts } from './texts.ts'
 import { airtableConfigKey, useAirtableConfig } from './use-airtable-config.ts'
+import { resultsWaitText } from './words.ts'
 
 type Typed = { baseId: string; tableId: string; apiKey: string }
 
@@ -151,7 +152,12 @@ export function AirtableForm({ waiting, onSaved }: AirtableFormProps) {
           {connection.text}
         </Notice>
       )}
-      {!isConnected && <p>{settingsTexts.tentsFollow}</p>}
+      {!isConnected && (
+        <p>
+          From then on the tents follow this table: a tent that is not in it leaves the roster, and
+          no file is imported.
+        </p>
+      )}
       <div className={forms['choices']}>
         <Button ref={saveButton} type="submit" variant="quiet" busy={busy}>
           Save Airtable settings
@@ -179,7 +185,7 @@ export function AirtableForm({ waiting, onSaved }: AirtableFormProps) {
             The key, the base and the table are forgotten. The tents stay as they are now, and
             nothing goes to Airtable any more.
           </p>
-          {waiting > 0 && <p>{settingsTexts.resultsWait(waiting)}</p>}
+          {waiting > 0 && <p>{resultsWaitText(waiting)}</p>}
         </Confirm>
       )}
     </form>

@@ -79,6 +79,19 @@ it('names who marked, and the Makes below the number, and leads to the whole rec
   expect(await listed('Makes below the number')).toBe('47 Cold Feet, 0 of 2')
 })
 
+it.each([
+  ['ended', 'Ended by mistake?'],
+  ['cancelled', 'Closed by mistake?'],
+] as const)('asks of one that was %s: %s', async (ending, asked) => {
+  show(
+    <Summary closed={{ checkId: 'c1', at: Date.now() }} onTried={() => {}} say={() => {}}>
+      {null}
+    </Summary>,
+    { getCheck: { ...check, ending } },
+  )
+  await screen.findByText(asked)
+})
+
 it('copies the line about grace, or shares it where the browser can', async () => {
   const copying = await showSummary()
   await copying.click(screen.getByRole('button', { name: 'Copy this line' }))

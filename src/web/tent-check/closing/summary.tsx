@@ -72,7 +72,12 @@ export function Summary({ closed, onTried, say, children }: SummaryProps) {
           <p className={styles['ways']}>
             <Link to={pathOfCheck(checkId)}>The whole record</Link>
           </p>
-          <GoOn closed={closed} onTried={onTried} say={say} />
+          <GoOn
+            closed={closed}
+            isCancelled={data?.ending === 'cancelled'}
+            onTried={onTried}
+            say={say}
+          />
           {facts && <Details facts={facts} />}
         </section>
       )}
@@ -167,7 +172,9 @@ function Grace({ text }: { text: string }) {
   )
 }
 
-function GoOn({ closed: { checkId, at }, onTried, say }: Omit<SummaryProps, 'children'>) {
+type GoOnProps = Omit<SummaryProps, 'children'> & { isCancelled: boolean }
+
+function GoOn({ closed: { checkId, at }, isCancelled, onTried, say }: GoOnProps) {
   const [isOffered, setOffered] = useState(true)
   useEffect(() => {
     const timer = setTimeout(() => setOffered(false), at + reopenWithinMs - Date.now())
@@ -183,7 +190,7 @@ function GoOn({ closed: { checkId, at }, onTried, say }: Omit<SummaryProps, 'chi
   if (!isOffered) return null
   return (
     <p className={styles['ways']}>
-      Ended by mistake?{' '}
+      {isCancelled ? 'Closed' : 'Ended'} by mistake?{' '}
       <Button variant="quiet" busy={busy} onClick={() => run()}>
         Go on with it
       </Button>
