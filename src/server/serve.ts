@@ -49,9 +49,11 @@ export async function serve(
   await app.listen({ host: config.host, port: config.port })
   const address = reachedAt(config, app.server)
 
-  if (config.host === '127.0.0.1') {
+  if (config.host === '127.0.0.1' && config.publicUrl === null) {
     console.log(
-      'Only this machine can reach it. For phones on your network: HOST=0.0.0.0 npm start',
+      inventsNothing
+        ? 'Only this machine can reach it; set HOST=0.0.0.0 to open it to your network.'
+        : 'Only this machine can reach it. For phones on your network: HOST=0.0.0.0 npm start',
     )
   }
   if (inventsNothing && config.publicUrl === null) {
