@@ -26,9 +26,10 @@ export function ensureInstalled() {
  * @param {string} program
  * @param {string[]} args
  * @param {import('node:child_process').StdioOptions} stdio
+ * @param {{ cwd?: string, env?: Record<string, string> }} where
  */
-export function run(program, args, stdio = ['inherit', 2, 2]) {
-  const { status, error } = spawnSync(program, args, { stdio })
+export function run(program, args, stdio = ['inherit', 2, 2], where = {}) {
+  const { status, error } = spawnSync(program, args, { stdio, ...where })
   if (error) console.error(`${program} could not be run: ${error.message}`)
   if (status !== 0) process.exit(status ?? 1)
 }
