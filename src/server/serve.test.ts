@@ -1,6 +1,9 @@
-import { afterEach, beforeEach, expect, it, type MockInstance, vi } from 'vitest'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { afterEach, beforeEach, expect, it, type MockInstance, onTestFinished, vi } from 'vitest'
 import { freshDatabase } from '../../tests/support/fresh-database.ts'
 import { refusals } from '../shared/refusals.ts'
+import { newSetupToken, setupTokenHash } from './accounts/registration.ts'
 import { readConfig } from './config.ts'
 import { systemContext } from './context.ts'
 import type { Database } from './db/database.ts'
@@ -59,4 +62,17 @@ it.each([
 ])('a start of a real season %s', async (_, env, expected) => {
   await start(env)
   expect(said.mock.calls.flat().filter((line) => line.startsWith('Only'))).toEqual(expected)
+})
+
+it('a start whose port is taken names it, and leaves the set-up link of the server that has it', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  onTestFinished(() => void other.close())
+  await once(other, 'listening')
+  const { port } = other.address() as AddressInfo
+  await newSetupToken({ ...systemContext, db })
+  const link = await db.read((reader) => setupTokenHash.find(reader))
+  await expect(start({ PORT: String(port) })).rejects.toThrow(
+    `Port ${port} is taken by another program; set PORT to another one.`,
+  )
+  expect(await db.read((reader) => setupTokenHash.find(reader))).toBe(link)
 })
