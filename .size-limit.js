@@ -12,7 +12,7 @@ const others = {
   faq: 90,
   index: 90,
   'line-monitor-dashboard': 131,
-  login: 94,
+  login: 95,
   policy: 217,
   privacy: 91,
   profile: 111,

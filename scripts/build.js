@@ -13,11 +13,13 @@ const { compressFiles } = await import('./compress.js')
 /** What the server still needs beside its build; everything else is bundled. */
 const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
 
-rmSync('dist', { recursive: true, force: true })
+/** A build that fails leaves the last one as it is. */
+const part = 'dist.part'
+rmSync(part, { recursive: true, force: true })
 await build({ logLevel: 'warn' })
-await drawPages('dist/web')
-await buildServiceWorker('dist/web')
-compressFiles('dist/web')
+await drawPages(`${part}/web`)
+await buildServiceWorker(`${part}/web`)
+compressFiles(`${part}/web`)
 await esbuild.build({
   entryPoints: {
     main: 'src/server/main.ts',
@@ -28,7 +30,7 @@ await esbuild.build({
     'rendering-thread': 'src/server/pages/rendering-thread.ts',
     'reading-thread': 'src/server/shifts/reading/reading-thread.ts',
   },
-  outdir: 'dist/server',
+  outdir: `${part}/server`,
   bundle: true,
   // One file is read faster than the thousand that it is made of; these bring more than scripts.
   external: [...Object.keys(dependencies), 'pg-native'],
@@ -51,23 +53,26 @@ await esbuild.build({
   sourcemap: true,
   logLevel: 'warning',
 })
-cpSync('src/server/db/migrations', 'dist/server/migrations', { recursive: true })
-cpSync('src/server/db/functions.sql', 'dist/server/functions.sql')
+cpSync('src/server/db/migrations', `${part}/server/migrations`, { recursive: true })
+cpSync('src/server/db/functions.sql', `${part}/server/functions.sql`)
 // A process of its own, whose packages stay where they are.
-cpSync('src/server/documents/pdf-check-process.js', 'dist/server/pdf-check-process.js')
+cpSync('src/server/documents/pdf-check-process.js', `${part}/server/pdf-check-process.js`)
 // A first start begins from a copy of this; to make its own files takes the engine seconds.
-Object.assign(process.env, { DATABASE_URL: '', DATA_DIR: 'dist/first' })
-run(process.execPath, ['dist/server/cli.js', 'migrate'], 'ignore')
-const first = await PGlite.create('dist/first/db')
+// It is made without the settings of whoever builds, in a folder without their .env.
+const apart = { cwd: part, env: { DATA_DIR: 'first' } }
+run(process.execPath, ['server/cli.js', 'migrate'], ['ignore', 'ignore', 2], apart)
+const first = await PGlite.create(`${part}/first/db`)
 // Each copy draws an epoch of its own.
 await first.exec('delete from ledger_epoch; checkpoint')
 await first.close()
-renameSync('dist/first/db', 'dist/server/first-database')
-rmSync('dist/first', { recursive: true })
+renameSync(`${part}/first/db`, `${part}/server/first-database`)
+rmSync(`${part}/first`, { recursive: true })
 // The engine lets everyone write its files.
-for (const file of readdirSync('dist/server/first-database', {
+for (const file of readdirSync(`${part}/server/first-database`, {
   recursive: true,
   withFileTypes: true,
 })) {
   if (file.isFile()) chmodSync(join(file.parentPath, file.name), 0o644)
 }
+rmSync('dist', { recursive: true, force: true })
+renameSync(part, 'dist')

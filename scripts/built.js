@@ -5,7 +5,7 @@ import { ensureInstalled, run } from './install.js'
 /** Installs and builds whatever is missing or older than its source; says so on standard error. */
 export function ensureBuilt() {
   ensureInstalled()
-  const built = 'dist/server/migrations'
+  const built = 'dist'
   const sources = ['src', 'scripts', 'vite.config.ts', 'package.json', 'package-lock.json']
   if (existsSync(built) && newest(['dist']) >= newest(sources)) return
   console.error('Building …')

@@ -19,7 +19,7 @@ export async function drawPages(folder) {
   const manifestPath = join(folder, '.vite/manifest.json')
   /** @type {Record<string, { file: string, css?: string[], imports?: string[] }>} */
   const manifest = JSON.parse(readFileSync(manifestPath, 'utf8'))
-  const into = 'dist/draw'
+  const into = join(folder, '../draw')
   await build({
     logLevel: 'warn',
     build: { ssr: 'draw.tsx', outDir: join('../..', into), emptyOutDir: true, manifest: false },

@@ -5,11 +5,27 @@ import { existsSync, statSync } from 'node:fs'
 export const attempts = 3
 
 /**
+ * Which Node is needed where this one is too old or of a line that is not kept up; null: this one
+ * will do. As `engines` in package.json has it, of which npm only warns.
+ * @param {string} version
+ */
+export function neededNode(version) {
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  if (major >= 24 || (major === 22 && minor >= 12) || (major === 20 && minor >= 19)) return null
+  return `Tent City needs Node 20.19, 22.12, or 24 and later; this is ${version}.`
+}
+
+/**
  * Installs the dependencies where they are missing or older than the lockfile; with NODE_ENV
  * `production`, too, those that only the build needs. Says what fails, and no warnings: npm warns on
  * Node 20 that pdfjs-dist asks for 22; it works there.
  */
 export function ensureInstalled() {
+  const needed = neededNode(process.versions.node)
+  if (needed !== null) {
+    console.error(needed)
+    process.exit(1)
+  }
   const installed = 'node_modules/.package-lock.json'
   const isFresh =
     existsSync(installed) && statSync(installed).mtimeMs >= statSync('package-lock.json').mtimeMs
@@ -26,9 +42,10 @@ export function ensureInstalled() {
  * @param {string} program
  * @param {string[]} args
  * @param {import('node:child_process').StdioOptions} stdio
+ * @param {{ cwd?: string, env?: Record<string, string> }} where
  */
-export function run(program, args, stdio = ['inherit', 2, 2]) {
-  const { status, error } = spawnSync(program, args, { stdio })
+export function run(program, args, stdio = ['inherit', 2, 2], where = {}) {
+  const { status, error } = spawnSync(program, args, { stdio, ...where })
   if (error) console.error(`${program} could not be run: ${error.message}`)
   if (status !== 0) process.exit(status ?? 1)
 }

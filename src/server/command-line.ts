@@ -91,6 +91,8 @@ type Command = {
    * probably mistyped.
    */
   makesDatabase?: true
+  /** Refuses what can be seen to be wrong without a database, before one is opened or made. */
+  check?: (args: string[], flags: Flags) => void
   run: (db: Database, args: string[], flags: Flags, input: Input) => Promise<string>
 }
 
@@ -106,6 +108,9 @@ const commands: Record<string, Command> = {
   'add-user': {
     args: 1,
     makesDatabase: true,
+    check(_args, flags) {
+      for (const name of ['email', 'first-name', 'last-name'] as const) demanded(flags, name)
+    },
     async run(db, [netID = ''], flags, input) {
       const checked = checkRegistration({
         netID,
@@ -163,6 +168,7 @@ const commands: Record<string, Command> = {
   'import-roster': {
     args: 1,
     makesDatabase: true,
+    check: demandFile,
     async run(db, [file = ''], flags) {
       const csv = await readRoster(file)
       const settings = { results: flags.results === true }
@@ -199,6 +205,7 @@ const commands: Record<string, Command> = {
   restore: {
     args: 1,
     makesDatabase: true,
+    check: demandFile,
     async run(db, [file = '']) {
       return `Restored ${await restore(db, file)} rows.`
     },
@@ -230,6 +237,10 @@ function demanded(flags: Flags, name: 'email' | 'first-name' | 'last-name'): str
   const value = flags[name]
   if (value === undefined) throw new CommandError(`--${name} is missing. See --help.`)
   return value
+}
+
+function demandFile([file = '']: string[]): void {
+  if (!existsSync(file)) throw new CommandError(`There is no file ${file}.`)
 }
 
 async function demandGoodPassword(
@@ -269,6 +280,7 @@ export async function answerTo(
   }
   const command = commands[name]
   if (command === undefined || args.length !== command.args) throw new CommandError(help)
+  command.check?.(args, flags)
   const config = readConfig(environment(), { isServer: false })
   if (name === 'backup' && config.databaseUrl === null) {
     const [file = ''] = args

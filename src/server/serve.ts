@@ -11,7 +11,7 @@ import type { Config } from './config.ts'
 import { type Context, systemContext } from './context.ts'
 import { backupToSend } from './db/backup.ts'
 import { serveBackups } from './db/backup-socket.ts'
-import type { Database } from './db/database.ts'
+import { type Database, errorCode } from './db/database.ts'
 import { backUpHourly } from './db/hourly-backup.ts'
 import { demoAccounts } from './demo.ts'
 import { reachedAt } from './listening-address.ts'
@@ -45,13 +45,27 @@ export async function serve(
   const ctx: Context = { ...given, log: app.log }
   const stopBackups = isEmbedded ? await backUpEmbedded(ctx, cacheFolder) : null
   const stopForgetting = forgetHourly(ctx)
+  const stop = async () => {
+    await app.close()
+    await stopForgetting()
+    await stopBackups?.()
+    await rm(cacheFolder, { recursive: true, force: true })
+  }
+  try {
+    await app.listen({ host: config.host, port: config.port })
+  } catch (error) {
+    await stop()
+    throw errorCode(error) === 'EADDRINUSE' ? portTaken(config.port, error) : error
+  }
+  // Only now: it ends the link of a server that has the port.
   const setupToken = await newSetupToken(ctx)
-  await app.listen({ host: config.host, port: config.port })
   const address = reachedAt(config, app.server)
 
-  if (config.host === '127.0.0.1') {
+  if (config.host === '127.0.0.1' && config.publicUrl === null) {
     console.log(
-      'Only this machine can reach it. For phones on your network: HOST=0.0.0.0 npm start',
+      inventsNothing
+        ? 'Only this machine can reach it; set HOST=0.0.0.0 to open it to your network.'
+        : 'Only this machine can reach it. For phones on your network: HOST=0.0.0.0 npm start',
     )
   }
   if (inventsNothing && config.publicUrl === null) {
@@ -69,15 +83,11 @@ export async function serve(
   if (setupToken !== null) {
     console.log(`Create the first super user, once, at ${address}/login#setup=${setupToken}`)
   }
-  return {
-    log: app.log,
-    async stop() {
-      await app.close()
-      await stopForgetting()
-      await stopBackups?.()
-      await rm(cacheFolder, { recursive: true, force: true })
-    },
-  }
+  return { log: app.log, stop }
+}
+
+function portTaken(port: number, cause: unknown): Error {
+  return new Error(`Port ${port} is taken by another program; set PORT to another one.`, { cause })
 }
 
 /** A folder for cached files, emptied of what an earlier run left. */

@@ -67,5 +67,9 @@ const { PRIORITY_BELOW_NORMAL, PRIORITY_LOW } = constants.priority
 export function letServerGoFirst({ isAwaited = false } = {}): void {
   // On other systems this would slow down the whole process.
   if (process.platform !== 'linux') return
-  setPriority(isAwaited ? PRIORITY_BELOW_NORMAL : PRIORITY_LOW)
+  try {
+    setPriority(isAwaited ? PRIORITY_BELOW_NORMAL : PRIORITY_LOW)
+  } catch {
+    // A sandbox may forbid it; a thread that competes with the server is better than none.
+  }
 }

@@ -127,7 +127,6 @@ describe.each(engines)('the command line (%s)', { timeout: 60_000 }, (engine) =>
       const many = file('many.csv', `Order,Name\n${'A,Ants\n'.repeat(1_000_000)}`)
       expect(await refusal(['import-roster', many])).toContain('more than 5,000 tents')
       expect((await run(['export-roster'])).trim().split('\n')).toHaveLength(1)
-      expect(await refusal(['import-roster', join(folder, 'missing.csv')])).toContain('missing.csv')
     },
   )
 
@@ -155,6 +154,18 @@ describe.each(engines)('the command line (%s)', { timeout: 60_000 }, (engine) =>
     expect(await spawned(['restore', kept])).toContain('Restored')
     const again = await refusal(['add-user', 'al21', ...ann], password, spawned)
     expect(again).toContain('There is an account')
+  })
+
+  itOnce('makes no database for a command that lacks a file or a flag', async () => {
+    env = { DATA_DIR: join(folder, 'none') }
+    const missing = join(folder, 'missing')
+    for (const command of ['import-roster', 'restore']) {
+      expect(await refusal([command, missing])).toBe(`There is no file ${missing}.\n`)
+    }
+    expect(await refusal(['add-user', 'al21', ...ann.slice(0, 4)], password)).toContain(
+      '--last-name is missing',
+    )
+    expect(existsSync(join(folder, 'none'))).toBe(false)
   })
 
   itOnce('restores nothing that is damaged, and nothing over what is there', async () => {

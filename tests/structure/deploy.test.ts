@@ -13,6 +13,12 @@ describe('what is deployed', () => {
     expect(outside[0]).toMatch(/^FROM node:24\.\d+\.\d+-bookworm-slim@sha256:[0-9a-f]{64} AS node$/)
   })
 
+  it('is a unit whose threads may let the server go first', () => {
+    const text = readFileSync('deploy/tent-city.service', 'utf8')
+    const filters = [...text.matchAll(/^SystemCallFilter=(.*)$/gm)].map(([, calls]) => calls)
+    expect(filters.slice(1)).toEqual(['~@privileged @resources', 'setpriority'])
+  })
+
   it.skipIf(!existsSync('/usr/bin/systemd-analyze'))(
     'is a unit that systemd takes, and calls little exposed',
     () => {

@@ -63,6 +63,27 @@ it('keeps the newest 24 and the first of each of 7 days, to be restored by their
   await empty.close()
 })
 
+it('makes one soon after a start, where the newest is missing or an hour old, and no other before', async () => {
+  let at = Date.UTC(2026, 0, 19, 2)
+  let looks = 0
+  const clock = () => {
+    looks += 1
+    return new Date(at)
+  }
+  /** A server that runs for a few looks, all of them at this minute after 2. */
+  async function run(minute: number): Promise<string[]> {
+    at = Date.UTC(2026, 0, 19, 2, minute)
+    looks = 0
+    const stop = backUpHourly({ db: server.db, log: server.app.log, now: clock }, folder, 1)
+    await expect.poll(() => looks).toBeGreaterThan(2)
+    await stop()
+    return listBackups().map((name) => name.slice(11, 16))
+  }
+  expect(await run(0)).toEqual(['02-00'])
+  expect(await run(50)).toEqual(['02-00'])
+  expect(await run(61)).toEqual(['02-00', '03-01'])
+})
+
 it('keeps what it writes beside those of a clock that was ahead and was set back', async () => {
   mkdirSync(folder)
   const ahead = Array.from({ length: 30 }, (_, hour) => `2030-01-19T${hour}-00-00.000Z.backup`)

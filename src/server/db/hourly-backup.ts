@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
-import { hourMs } from '../../shared/durations.ts'
+import { hourMs, minuteMs } from '../../shared/durations.ts'
 import { makeOwnedFolder } from '../owned-folder.ts'
 import { repeatEvery } from '../repeat-every.ts'
 import { backup } from './backup.ts'
@@ -13,21 +13,24 @@ const hoursKept = 24
 const daysKept = 7
 
 /**
- * Writes a backup into a folder every hour. It keeps the newest 24, and the first of each of the
- * last 7 days (UTC) that have any. Returns a function that stops it.
+ * Writes a backup into a folder as soon as the newest is an hour old, also where no server runs for
+ * a whole hour. It keeps the newest 24, and the first of each of the last 7 days (UTC) that have any.
+ * Returns a function that stops it.
  */
 export function backUpHourly(
   ctx: Source & { log: Pick<FastifyBaseLogger, 'error'> },
   folder: string,
-  everyMs = hourMs,
+  lookEveryMs = minuteMs,
 ): () => Promise<void> {
-  return repeatEvery(ctx, () => writeBackup(ctx, folder), 'the hourly backup failed', everyMs)
+  return repeatEvery(ctx, () => backUpOnceDue(ctx, folder), 'the hourly backup failed', lookEveryMs)
 }
 
 /** One backup, named by its time, whole or not at all; then older ones go. */
-async function writeBackup({ db, now }: Source, folder: string): Promise<void> {
+async function backUpOnceDue({ db, now }: Source, folder: string): Promise<void> {
   const at = now()
   makeOwnedFolder(folder)
+  const newest = (await namesIn(folder, at)).at(-1)
+  if (newest !== undefined && newest > nameOf(new Date(at.getTime() - hourMs))) return
   await removeParts(folder)
   await backup(db, at, join(folder, nameOf(at)))
   const names = await namesIn(folder, at)

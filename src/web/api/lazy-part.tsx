@@ -1,10 +1,12 @@
 import { type ComponentType, lazy, Suspense } from 'react'
+import { Button } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { retryAfterMs } from './retry-after.ts'
 
 /**
- * A part of a screen that is loaded when needed, and tried again until it is loaded. `Waiting`: what
- * stands there until then. Its `load` loads it before it is needed.
+ * A part of a screen that is loaded when needed, and tried again until it is loaded, or the server
+ * has another version, which lacks it. `Waiting`: what stands there until then. Its `load` loads it
+ * before it is needed.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -50,12 +52,40 @@ async function loadFailedStyles(): Promise<void> {
   )
 }
 
-async function loadedAtLast<T>(load: () => Promise<T>, failures = 0): Promise<T> {
+async function loadedAtLast<Props>(
+  load: () => Promise<ComponentType<Props>>,
+  failures = 1,
+): Promise<ComponentType<Props>> {
   try {
     await loadFailedStyles()
     return await load()
   } catch {
-    await new Promise((resolve) => setTimeout(resolve, retryAfterMs(failures + 1)))
+    if (failures > 1 && (await isOfEarlierVersion())) return Updated
+    await new Promise((resolve) => setTimeout(resolve, retryAfterMs(failures)))
     return loadedAtLast(load, failures + 1)
   }
+}
+
+/** Does the server, if it answers at all, show its pages with another script than this page's? */
+async function isOfEarlierVersion(): Promise<boolean> {
+  const script = document.querySelector<HTMLScriptElement>('script[src^="/assets/"]')
+  const own = script?.dataset['app'] ?? script?.getAttribute('src')
+  if (!own) return false
+  try {
+    const page = await (await fetch('/', { cache: 'no-store' })).text()
+    return page.includes('id="root"') && !page.includes(own)
+  } catch {
+    return false
+  }
+}
+
+function Updated() {
+  return (
+    <div>
+      <p role="alert">Tent City was updated.</p>
+      <Button variant="quiet" onClick={() => location.reload()}>
+        Load this page again
+      </Button>
+    </div>
+  )
 }
