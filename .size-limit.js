@@ -11,12 +11,12 @@ const others = {
   contacts: 90,
   faq: 90,
   index: 90,
-  'line-monitor-dashboard': 131,
+  'line-monitor-dashboard': 132,
   login: 95,
   policy: 217,
   privacy: 91,
   profile: 111,
-  shifts: 122,
+  shifts: 123,
   'tent-check': 138,
 }
 const withPdfViewer = ['calendar', 'policy']
