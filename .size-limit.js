@@ -4,18 +4,18 @@ const folder = 'dist/web'
 if (!existsSync(folder)) throw new Error('There is nothing built yet: npm run build')
 
 /** What most screens may weigh, in kB, and some others: what they are now and at most 1. */
-const usual = 92
+const usual = 93
 const others = {
-  calendar: 217,
+  calendar: 218,
   checks: 99,
-  contacts: 90,
-  faq: 90,
+  contacts: 91,
+  faq: 91,
   index: 90,
   'line-monitor-dashboard': 132,
   login: 95,
-  policy: 217,
+  policy: 218,
   privacy: 91,
-  profile: 111,
+  profile: 112,
   shifts: 123,
   'tent-check': 138,
 }
