@@ -100,17 +100,15 @@ function isAboutNames(event: CheckEvent | undefined): boolean {
   return event?.kind === 'excluded' || event?.kind === 'included'
 }
 
-/** A read is tried again after this while the database is away, for so long: later events wait behind it. */
-const readAgain = { afterMs: 1000, forMs: 3000 }
+/** While the database is away, a read is tried so often again; later events wait behind it. */
+const readAgain = { times: 3, afterMs: 1000 }
 
 async function picturesAt(ctx: Pick<Context, 'db' | 'wait'>, state: CheckState, epoch: string) {
-  const began = performance.now()
-  for (;;) {
+  for (let left = readAgain.times; ; left -= 1) {
     try {
       return await ctx.db.read((reader) => drawPictures(reader, { running: state, epoch }))
     } catch (error) {
-      const isLast = performance.now() - began >= readAgain.forMs
-      if (isLast || !isDatabaseAway(error)) throw error
+      if (left === 0 || !isDatabaseAway(error)) throw error
       await ctx.wait(readAgain.afterMs)
     }
   }
