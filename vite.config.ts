@@ -83,7 +83,7 @@ export default defineConfig({
   plugins: [react(), pdfjsParts()],
   define: { API_ROUTES: JSON.stringify(routes) },
   build: {
-    outDir: '../../dist.part/web',
+    outDir: '../../dist/web',
     emptyOutDir: true,
     // The server's content security policy allows neither inline scripts nor data: addresses.
     assetsInlineLimit: 0,

@@ -1,4 +1,13 @@
-import { chmodSync, cpSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { ensureInstalled, run } from './install.js'
 
@@ -13,10 +22,15 @@ const { compressFiles } = await import('./compress.js')
 /** What the server still needs beside its build; everything else is bundled. */
 const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
 
-/** A build that fails leaves the last one as it is. */
-const part = 'dist.part'
-rmSync(part, { recursive: true, force: true })
-await build({ logLevel: 'warn' })
+/** A build that fails leaves the last one as it is, and another that runs at this moment, too. */
+const part = `dist.part-${process.pid}`
+const before = `${part}-before`
+// What killed builds left.
+const hourAgo = Date.now() - 3_600_000
+for (const name of readdirSync('.').filter((name) => name.startsWith('dist.part-'))) {
+  if (statSync(name).mtimeMs < hourAgo) rmSync(name, { recursive: true, force: true })
+}
+await build({ logLevel: 'warn', build: { outDir: join('../..', part, 'web') } })
 await drawPages(`${part}/web`)
 await buildServiceWorker(`${part}/web`)
 compressFiles(`${part}/web`)
@@ -74,5 +88,7 @@ for (const file of readdirSync(`${part}/server/first-database`, {
 })) {
   if (file.isFile()) chmodSync(join(file.parentPath, file.name), 0o644)
 }
-rmSync('dist', { recursive: true, force: true })
+// To remove the last one takes a while.
+if (existsSync('dist')) renameSync('dist', before)
 renameSync(part, 'dist')
+rmSync(before, { recursive: true, force: true })

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
@@ -240,7 +240,9 @@ function demanded(flags: Flags, name: 'email' | 'first-name' | 'last-name'): str
 }
 
 function demandFile([file = '']: string[]): void {
-  if (!existsSync(file)) throw new CommandError(`There is no file ${file}.`)
+  const facts = statSync(file, { throwIfNoEntry: false })
+  if (facts === undefined) throw new CommandError(`There is no file ${file}.`)
+  if (facts.isDirectory()) throw new CommandError(`${file} is a folder, not a file.`)
 }
 
 async function demandGoodPassword(

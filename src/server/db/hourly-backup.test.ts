@@ -97,6 +97,38 @@ it('keeps what it writes beside those of a clock that was ahead and was set back
   expect(found?.bytes).toBeGreaterThan(0)
 })
 
+it('writes one each hour, also while the names of a clock that was ahead come up', async () => {
+  mkdirSync(folder)
+  for (const hour of ['01', '02', '03', '04']) {
+    writeFileSync(join(folder, `2026-01-19T${hour}-30-00.000Z.backup`), '')
+  }
+  const stop = backUpHourly({ db: server.db, log: server.app.log, now }, folder, 1)
+  await expect.poll(() => minutes).toBeGreaterThan(180)
+  await stop()
+  const onTheHour = listBackups().filter((name) => name.includes('-00-00.'))
+  expect(onTheHour).toHaveLength(minutes / 60)
+})
+
+it('that fails is made anew in an hour', async () => {
+  let reads = 0
+  let looks = 0
+  const db = new Proxy(server.db, {
+    get() {
+      reads += 1
+      throw new Error('The disk is full')
+    },
+  })
+  const clock = () => {
+    looks += 1
+    return new Date(Date.UTC(2026, 0, 19, 0, looks))
+  }
+  const log = { error: () => {} }
+  const stop = backUpHourly({ db, log, now: clock }, folder, 1)
+  await expect.poll(() => looks).toBeGreaterThan(5)
+  await stop()
+  expect(reads).toBe(1)
+})
+
 it('has a folder for its owner alone, also where an earlier one was open to others', async () => {
   mkdirSync(folder, { mode: 0o755 })
   const stop = backUpHourly({ db: server.db, log: server.app.log, now }, folder, 1)

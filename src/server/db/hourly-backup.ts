@@ -22,15 +22,23 @@ export function backUpHourly(
   folder: string,
   lookEveryMs = minuteMs,
 ): () => Promise<void> {
-  return repeatEvery(ctx, () => backUpOnceDue(ctx, folder), 'the hourly backup failed', lookEveryMs)
+  /** Of the last try: one that failed is made anew in an hour. */
+  let last: string | undefined
+  const backUpOnceDue = async () => {
+    const at = ctx.now()
+    makeOwnedFolder(folder)
+    last ??= (await namesIn(folder, at)).at(-1)
+    const hourAgo = nameOf(new Date(at.getTime() - hourMs))
+    // One of a clock that was ahead is not waited for.
+    if (last !== undefined && hourAgo < last && last <= nameOf(at)) return
+    last = nameOf(at)
+    await writeBackup(ctx, folder, at)
+  }
+  return repeatEvery(ctx, backUpOnceDue, 'the hourly backup failed', lookEveryMs)
 }
 
 /** One backup, named by its time, whole or not at all; then older ones go. */
-async function backUpOnceDue({ db, now }: Source, folder: string): Promise<void> {
-  const at = now()
-  makeOwnedFolder(folder)
-  const newest = (await namesIn(folder, at)).at(-1)
-  if (newest !== undefined && newest > nameOf(new Date(at.getTime() - hourMs))) return
+async function writeBackup({ db }: Pick<Source, 'db'>, folder: string, at: Date): Promise<void> {
   await removeParts(folder)
   await backup(db, at, join(folder, nameOf(at)))
   const names = await namesIn(folder, at)
