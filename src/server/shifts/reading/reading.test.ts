@@ -471,6 +471,9 @@ describe('a pasted table', () => {
     ['2026-01-29T19:00', '19:00'],
     ['Jan 29, 7–8 PM', '19:00'],
     ['7:00:00 PM - 8:00:00 PM', '19:00'],
+    ['Shift 1 - 7 PM', '19:00'],
+    ['Night 12 – 11 PM', '23:00'],
+    ['#3 - 7 PM', '19:00'],
   ])('of %s begins at %s', (label, expected) => {
     const [found] = ranges(readSheet(`\tAnn\n${label}\tx`, asked), '1')
     expect(found?.split('-')[0]).toBe(expected)
@@ -484,6 +487,11 @@ describe('a pasted table', () => {
   it('says which rows with marks have no time', () => {
     const found = readSheet('\tAnn\n8:00\tx\nlunch\tx\ndinner\t\n', asked)
     expect(found.remarks).toEqual(['Rows with a mark but no readable time are left out: lunch.'])
+  })
+
+  it('a row without a label ends none', () => {
+    const found = readSheet('\tAnn\n8:00\tx\n\tx\n9:00\tx\n\t', asked)
+    expect(ranges(found, '1')).toEqual(['8:00-10:00'])
   })
 
   it.each([

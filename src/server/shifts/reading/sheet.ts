@@ -37,7 +37,7 @@ export function readSheet(text: string, asked: Asked): Found {
   const odd = new Set<string>()
   const days = daysAcross(names, asked.from)
   const own = signsOfDays(asked)
-  const slots = rows.map((_, place) => slotsIn(rows, place))
+  const slots = slotsOf(rows)
   const people = names.flatMap((name, column) => {
     if (name === '') return []
     const signs = days === null ? signsOfDays(asked) : own
@@ -53,7 +53,7 @@ export function readSheet(text: string, asked: Asked): Found {
   })
   if (days !== null) people.push({ name: '', exceptions: own.exceptions() })
   if (people.length === 0) throw new Unreadable('There is no name above the columns of this table.')
-  const unread = rows.flatMap(({ minute, label }) => (minute === null ? label || 'no label' : []))
+  const unread = rows.flatMap(({ minute, label }) => (minute === null ? label : []))
   const remark = (words: string, texts: Iterable<string>) => {
     const first = [...texts].slice(0, 5)
     return first.length === 0 ? [] : [`${words}: ${first.join(', ')}.`]
@@ -130,22 +130,24 @@ function rowsOf(table: readonly string[][], labels: number, from: string): Row[]
       isSaid = false
       last = { date, minute }
     }
-    if (minute !== null || cells.some(isMark)) rows.push({ date, minute, label, cells })
+    if (minute !== null || (label !== '' && cells.some(isMark)))
+      rows.push({ date, minute, label, cells })
   }
   return rows
 }
 
-/** The half hours of a row. */
-function slotsIn(rows: readonly Row[], place: number): { date: string; slot: number }[] {
-  const [row, next, before] = [rows[place], rows[place + 1], rows[place - 1]]
-  if (row === undefined || row.minute === null) return []
-  const lengths = [lengthTo(row, next), before === undefined ? null : lengthTo(before, row)]
-  const length = lengths.find((minutes) => minutes !== null) ?? halfHour
-  const first = Math.floor(row.minute / halfHour)
-  const count = Math.max(1, Math.ceil(length / halfHour))
-  return Array.from({ length: count }, (_, index) => {
-    const slot = first + index
-    return { date: dayAfter(row.date, Math.floor(slot / slotsOfDay)), slot: slot % slotsOfDay }
+/** The half hours of each row: until the next one, else as many as the last that had a next one. */
+function slotsOf(rows: readonly Row[]): { date: string; slot: number }[][] {
+  let length = halfHour
+  return rows.map((row, place) => {
+    if (row.minute === null) return []
+    length = lengthTo(row, rows[place + 1]) ?? length
+    const first = Math.floor(row.minute / halfHour)
+    const count = Math.max(1, Math.ceil(length / halfHour))
+    return Array.from({ length: count }, (_, index) => {
+      const slot = first + index
+      return { date: dayAfter(row.date, Math.floor(slot / slotsOfDay)), slot: slot % slotsOfDay }
+    })
   })
 }
 
@@ -162,7 +164,7 @@ const monthDay = new RegExp(
 )
 const word = '(?:12(?::00)?\\s*)?\\b(noon|midnight)\\b'
 const range = new RegExp(
-  `(?<![\\d/:-])(0?[1-9]|1[0-2])(?::(\\d\\d))?\\s*(?:[-–—]|to)\\s*(?:${word}|(\\d{1,2})(?::(\\d\\d))?\\s*([ap])\\.?m)`,
+  `(?<![\\d/.:-])(?<!#\\s*|\\b(?:shift|night|day|week|group|slot|block|part|team|tent|no\\.?)\\s*)(0?[1-9]|1[0-2])(?::(\\d\\d))?\\s*(?:[-–—]|to)\\s*(?:${word}|(\\d{1,2})(?::(\\d\\d))?\\s*([ap])\\.?m)`,
   'i',
 )
 const time = new RegExp(

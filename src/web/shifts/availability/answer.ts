@@ -17,11 +17,19 @@ export const weekdays = order.map((weekday) => weekdayNames[weekday] ?? '')
 
 const daysKept = 14
 
-/** What a person has said, without days long past: they would crowd out those to come. */
-export function answerOf({ availability }: ShiftPerson, today: string): Availability {
-  const { week, exceptions } = availability ?? nobodyFree
-  const first = dayAfter(today, -daysKept)
+/** The first of the single days that are kept: those long past would crowd out those to come. */
+export function firstKept(today: string): string {
+  return dayAfter(today, -daysKept)
+}
+
+export function withoutPast({ week, exceptions }: Availability, today: string): Availability {
+  const first = firstKept(today)
   return { week, exceptions: exceptions.filter(({ date }) => date >= first) }
+}
+
+/** What a person has said, without days long past. */
+export function answerOf({ availability }: ShiftPerson, today: string): Availability {
+  return withoutPast(availability ?? nobodyFree, today)
 }
 
 /** The weekly pattern, for the painter. */

@@ -11,11 +11,13 @@ import { dayText } from '../words/time-words.ts'
 import {
   answerOf,
   datesOf,
+  firstKept,
   nightCells,
   nightsIn,
   patternOf,
   weekdays,
   withDates,
+  withoutPast,
   withPattern,
 } from './answer.ts'
 import styles from './availability.module.css'
@@ -38,9 +40,11 @@ export function Times({ picture, person, saving, onSaved }: TimesProps) {
   const { answeredAt } = person
   // Who plans for others keeps their times apart from their own.
   const whose = `${picture.tent.id} ${person.id}${person.isMe ? '' : ' by another'}`
-  const [painted, setPainted] = useState<Painted>(
-    () => paintedBefore(whose) ?? { answer: saved, base: { answeredAt, saved } },
-  )
+  const [painted, setPainted] = useState<Painted>(() => {
+    const kept = paintedBefore(whose) ?? { answer: saved, base: { answeredAt, saved } }
+    const base = { ...kept.base, saved: withoutPast(kept.base.saved, today) }
+    return { answer: withoutPast(kept.answer, today), base }
+  })
   const { answer, base } = painted
   const setAnswer = (next: Availability) => setPainted({ answer: next, base })
   /** How often painting began anew: each time with an empty history. */
@@ -92,6 +96,7 @@ export function Times({ picture, person, saving, onSaved }: TimesProps) {
             <Button
               variant="quiet"
               aria-label="The week before"
+              aria-disabled={dayAfter(first, -7) < firstKept(today)}
               onClick={() => setFirst(dayAfter(first, -7))}
             >
               ‹
