@@ -17,7 +17,7 @@ const others = {
   privacy: 91,
   profile: 112,
   shifts: 123,
-  'tent-check': 138,
+  'tent-check': 139,
 }
 const withPdfViewer = ['calendar', 'policy']
 
