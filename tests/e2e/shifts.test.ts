@@ -63,6 +63,8 @@ async function handOn(page: Page) {
   const finger = await putFingerOn(page)
   async function tap(target: Locator): Promise<void> {
     await target.evaluate((found) => found.scrollIntoView({ block: 'center' }))
+    // What comes in above it moves it: not before it stands still.
+    await target.click({ trial: true })
     await finger.tap(target)
   }
   return {

@@ -219,7 +219,8 @@ it('a correction goes on from how the tent stands by now, where somebody else wa
   ])
 })
 
-it('a corrected line that leaves the list gives its focus to how many are left', async () => {
+/** The first of two tents that missed, its correction filled in and not sent yet. */
+async function correctingOfTwo() {
   const check = endedBefore(60)
   const [ants] = check.tents as [CheckLine]
   const cats = { ...ants, id: 'C', order: 'C', name: 'Cats' }
@@ -229,11 +230,14 @@ it('a corrected line that leaves the list gives its focus to how many are left',
   const dialog = within(await screen.findByRole('dialog'))
   await user.click(dialog.getByRole('radio', { name: 'Make' }))
   await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'They were there.')
-  const tent = { ...ants, outcome: 'make' as const }
-  reply({
-    correctTent: { ok: true, tent },
-    getCheck: { ...check, makes: 1, tents: [tent, cats] },
-  })
+  const corrected = { ...ants, outcome: 'make' as const }
+  const after = { ...check, makes: 1, tents: [corrected, cats] }
+  return { user, reply, dialog, corrected, after }
+}
+
+it('a corrected line that leaves the list gives its focus to how many are left', async () => {
+  const { user, reply, dialog, corrected, after } = await correctingOfTwo()
+  reply({ correctTent: { ok: true, tent: corrected }, getCheck: after })
   await user.click(dialog.getByRole('button', { name: 'Correct it' }))
   const left = await screen.findByText('1 of 2 tents')
   await expect.poll(() => document.activeElement).toBe(left)
@@ -242,20 +246,11 @@ it('a corrected line that leaves the list gives its focus to how many are left',
 it.each(['Correct it', 'Leave it'])(
   'so does one that left it as its answer was lost, after "%s"',
   async (goOn) => {
-    const check = endedBefore(60)
-    const [ants] = check.tents as [CheckLine]
-    const cats = { ...ants, id: 'C', order: 'C', name: 'Cats' }
-    const { user, reply } = opened({ ...check, misses: 2, tents: [ants, cats] })
-    await user.click(await screen.findByRole('link', { name: '2, show who missed' }))
-    await user.click(screen.getByRole('button', { name: 'Correct A Ants' }))
-    const dialog = within(await screen.findByRole('dialog'))
-    await user.click(dialog.getByRole('radio', { name: 'Make' }))
-    await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'They were there.')
-    const tent = { ...ants, outcome: 'make' as const }
-    reply({ correctTent: unanswered, getCheck: { ...check, makes: 1, tents: [tent, cats] } })
+    const { user, reply, dialog, corrected, after } = await correctingOfTwo()
+    reply({ correctTent: unanswered, getCheck: after })
     await user.click(dialog.getByRole('button', { name: 'Correct it' }))
     const left = await screen.findByText('1 of 2 tents')
-    reply({ correctTent: { ok: true, tent } })
+    reply({ correctTent: { ok: true, tent: corrected } })
     await user.click(dialog.getByRole('button', { name: goOn }))
     await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
     await expect.poll(() => document.activeElement).toBe(left)
