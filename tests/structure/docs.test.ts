@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { orderInFeature } from './import-law.ts'
 
@@ -21,6 +22,29 @@ it.each(pages.map((page) => page.slice(1)))('%s names only files that are there'
     .filter((name) => !packages.has(name) && !files.some((path) => path.endsWith(`/${name}`)))
   expect(missing).toEqual([])
 })
+
+/** A heading's anchor, as GitHub makes it. */
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replaceAll(' ', '-')
+
+const anchorsIn = (page: string) =>
+  [...readFileSync(page, 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, title = '']) => anchorOf(title))
+
+it.each(pages.map((page) => page.slice(1)))(
+  '%s leads only to files and parts that are there',
+  (page) => {
+    const links = readFileSync(page, 'utf8').matchAll(/\]\((?!https?:)([^)\s]+)\)/g)
+    const broken = [...links].filter(([, link = '']) => {
+      const [path = '', anchor] = link.split('#')
+      const file = path === '' ? page : join(dirname(page), path)
+      return !existsSync(file) || (anchor !== undefined && !anchorsIn(file).includes(anchor))
+    })
+    expect(broken.map(([, link]) => link)).toEqual([])
+  },
+)
 
 // A name of the code, as `easternTime`; of two words at least, for one is often no name.
 const codeWords = new Set(
