@@ -10,7 +10,7 @@ import { errorCode } from './database.ts'
  */
 export function writeAheadLog(
   dataFolder: string,
-  client: Pick<PGlite, 'query'>,
+  client: Pick<PGlite, 'exec'>,
   openFile: typeof open = open,
 ) {
   const folder = join(dataFolder, 'pg_wal')
@@ -19,10 +19,9 @@ export function writeAheadLog(
   let next: Promise<void> | null = null
 
   async function syncNow(): Promise<void> {
-    const { rows } = await client.query<{ name: string }>(
-      'select pg_walfile_name(pg_current_wal_lsn()) as name',
-    )
-    const name = rows[0]?.name
+    // Not by `query`, which takes the engine twice as long: each commit waits for this.
+    const [named] = await client.exec('select pg_walfile_name(pg_current_wal_lsn()) as name')
+    const name: string | undefined = named?.rows[0]?.['name']
     if (name === undefined) throw new Error('The engine does not name its write-ahead log')
     if (current?.name !== name) {
       await syncSegments(current?.name ?? '', name)
