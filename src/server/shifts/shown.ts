@@ -245,6 +245,6 @@ function momentShown({ planning, now, inCheck }: Given, shown: readonly Shift[])
       inCheck === null ? requiredOf(rules, momentOf(rules, at), tent) : (inCheck.required ?? null),
     shifts: shown.filter(isNow).sort((one, other) => placeOf(one) - placeOf(other)),
     checkIsOn: inCheck !== null,
-    leaveUntil: graceAt(graces, at)?.until ?? null,
+    leaveUntil: inCheck === null ? (graceAt(graces, at)?.until ?? null) : null,
   }
 }

@@ -266,6 +266,16 @@ describe('being there', () => {
     expect(await now()).toMatchObject({ required: 1, checkIsOn: false })
   })
 
+  it('is asked for in a check, though grace of the one before still lasts', async () => {
+    const now = async () => (await tent.read(people.ann)).atThisMoment
+    tent.setClock('2026-01-30T06:30:00Z')
+    await startCheck(people.mo, ['tA'])
+    await people.mo.call('endCheck', {})
+    expect(await now()).toMatchObject({ leaveUntil: '2026-01-30T07:30:00.000Z' })
+    await startCheck(people.mo, ['tA'])
+    expect(await now()).toMatchObject({ checkIsOn: true, leaveUntil: null })
+  })
+
   it('can be promised for a night', async () => {
     const save = (date: string, value: boolean) =>
       people.bo.call('saveSubstitute', { date, value }, { params })
