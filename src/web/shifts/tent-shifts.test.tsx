@@ -147,8 +147,8 @@ it('the parts that stay open while another one is shown share no id', async () =
 })
 
 it.each([
-  ['2026-01-29T12:00:00.000Z', 'You may leave until Thu, Jan 29, 7:00 AM. Grace is declared.'],
-  ['2026-01-29T04:30:00.000Z', 'You may leave until 11:30 PM. Grace is declared.'],
+  ['2026-01-29T12:00:00.000Z', 'You may leave until Thu, Jan 29, 7:00 AM.'],
+  ['2026-01-29T04:30:00.000Z', 'You may leave until 11:30 PM.'],
 ])('grace until %s names its day where it is another one', async (leaveUntil, text) => {
   const { atThisMoment } = shiftsPicture()
   openShifts({ ...member, atThisMoment: { ...atThisMoment, leaveUntil } })
@@ -165,7 +165,7 @@ it('times name the season’s zone where this device has another', async () => {
     settings: { ...settings, deadline: '2026-01-31T04:59:00.000Z' },
   })
   await screen.findByText('Thu Jan 29, 1:00–7:00 AM Eastern (6 h)')
-  screen.getByText('You may leave until 11:30 PM Eastern. Grace is declared.')
+  screen.getByText('You may leave until 11:30 PM Eastern.')
   screen.getByRole('heading', { name: 'The plan: Wed Jan 28 to Tue Feb 3, Eastern' })
   await goTo(user, 'My times')
   screen.getByText('Answer by Fri Jan 30, 11:59 PM Eastern.')
