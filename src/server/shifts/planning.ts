@@ -164,6 +164,22 @@ export function shiftText({ id, memberId, from, until, arrivedAt }: KeptShift) {
   }
 }
 
+/**
+ * The same for shifts in order: whoever is there and goes on in their next shift without a break is
+ * there as it begins, unsaid.
+ */
+export function shiftTexts(shifts: readonly KeptShift[], now: Date) {
+  const thereUntil = new Map<string, string>()
+  return shifts.map((kept) => {
+    const shift = shiftText(kept)
+    const { memberId, from, until } = shift
+    const goesOn = kept.from <= now && thereUntil.get(memberId) === from
+    const arrivedAt = shift.arrivedAt ?? (goesOn ? from : null)
+    if (arrivedAt !== null) thereUntil.set(memberId, until)
+    return { ...shift, arrivedAt }
+  })
+}
+
 /** Are these whole half hours of the season's zone? */
 export function areOnSlots(spans: readonly Assignment[], slots: readonly Slot[]): boolean {
   const begins = new Set(slots.map(({ at }) => at))

@@ -27,6 +27,7 @@ import {
   readPlanning,
   requireMe,
   shiftText,
+  shiftTexts,
 } from './planning.ts'
 import { Unreadable } from './reading/found.ts'
 import { memberFinder } from './reading/member-finder.ts'
@@ -127,7 +128,7 @@ export function shiftsRoutes(
         const day = localDayOf(Date.parse(instant), rules.timeZone)
         return from <= day && day < dayAfter(from, days)
       }
-      const shifts = planning.shifts.map(shiftText).filter((shift) => isAsked(shift.from))
+      const shifts = shiftTexts(planning.shifts, now).filter((shift) => isAsked(shift.from))
       reply.header('content-disposition', 'attachment; filename="shifts.csv"')
       return writeShiftsCsv(rules, shifts, (id) => names.get(id ?? '') ?? '')
     },

@@ -30,7 +30,7 @@ import {
   isMember,
   ofMembers,
   type Planning,
-  shiftText,
+  shiftTexts,
 } from './planning.ts'
 import { isJobOn, type KeptJob, type listShiftActs } from './store.ts'
 import { shownSwaps } from './swapping.ts'
@@ -56,7 +56,7 @@ export function shownShifts(given: Given): TentShifts {
   const canPlan = as !== 'member'
   const apart = namesApart(names)
   const slots = slotsOf(needs, days.from, days.days)
-  const shown = shifts.map((shift) => openWhereLeft(planning, shiftText(shift)))
+  const shown = shiftTexts(shifts, now).map((shift) => openWhereLeft(planning, shift))
   const isShown = inDays(slots)
   const ahead = shown.filter((one) => isAhead(one, now))
   const nextShift = ahead.find(({ memberId }) => memberId === me && me !== null) ?? null

@@ -255,6 +255,29 @@ describe('being there', () => {
     ])
   })
 
+  it('goes on in the shift that follows one’s own after a swap, and counts as done', async () => {
+    await take(people.ann, await offer(people.bo, { kind: 'give', shiftId: bosShift }))
+    tent.setClock('2026-01-30T05:30:00Z')
+    const here = { params: { ...params, shiftId: annsShift } }
+    await people.ann.call('arriveAtShift', undefined, here)
+    const arrivals = async () => {
+      const { plan } = await tent.read(people.ann, friday)
+      return [annsShift, bosShift].map((id) => plan.shifts.find((one) => one.id === id)?.arrivedAt)
+    }
+    expect(await arrivals()).toEqual(['2026-01-30T05:30:00.000Z', null])
+    tent.setClock('2026-01-30T12:00:00Z')
+    expect(await arrivals()).toEqual(['2026-01-30T05:30:00.000Z', '2026-01-30T12:00:00.000Z'])
+    expect((await tent.read(people.ann)).nextShift).toMatchObject({
+      id: bosShift,
+      arrivedAt: '2026-01-30T12:00:00.000Z',
+    })
+    tent.setClock('2026-01-30T16:00:00Z')
+    const [anns] = (await tent.read(people.ann)).fairness
+    expect(anns).toMatchObject({ planned: { day: 4, night: 6 }, done: { day: 4, night: 6 } })
+    const csv = await people.ann.call('exportShifts', undefined, { params, query: friday })
+    expect(csv).toContain('Ann Lee,2026-01-30 07:00,2026-01-30 11:00,4,0,2026-01-30 07:00')
+  })
+
   it('is asked of as many as the check in progress began with, though the night is over', async () => {
     tent.setClock('2026-01-30T11:55:00Z')
     await startCheck(people.mo, ['tA'])
