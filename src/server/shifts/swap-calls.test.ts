@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
   always,
@@ -10,6 +11,7 @@ import {
 } from '../../../tests/support/shift-tent.ts'
 import { startCheck } from '../../../tests/support/start-check.ts'
 import { insertShifts } from './store.ts'
+import { insertSwap } from './swaps/store.ts'
 
 let tent: ShiftTent
 let people: ShiftTent['people']
@@ -211,6 +213,23 @@ describe('a swap', () => {
     expect(came.map(({ status }) => status).sort()).toEqual([200, 409])
     const owner = await ownerOf(annsShift)
     expect(owner).toBe(came[0]?.ok === true ? ids[1] : ids[3])
+  })
+
+  it('is one of 50 at most; those whose shift has begun do not count', async () => {
+    const [, , cy = ''] = ids
+    const ask = { kind: 'ask', by: cy, to: null, forShiftId: null, takenBy: null } as const
+    await tent.server.db.transaction(async (tx) => {
+      for (let count = 0; count < 50; count += 1) {
+        const swap = { ...ask, id: randomUUID(), shiftId: annsShift, at: new Date(count) }
+        await insertSwap(tx, 'tA', swap)
+      }
+    })
+    const bosToo = { kind: 'ask', shiftId: bosShift } as const
+    const refusal = [409, 'tooManySwaps']
+    expect(await people.cy.refusal('offerSwap', bosToo, { params })).toEqual(refusal)
+    tent.setClock('2026-01-30T06:00:00Z')
+    const id = await offer(people.cy, bosToo)
+    expect((await tent.read(people.cy)).swaps).toMatchObject([{ id }])
   })
 
   it('is withdrawn by who offered it or plans, and is over when the shift begins', async () => {
