@@ -9,6 +9,7 @@ import {
 import { mute, type Replies, show } from '../../../tests/support/show.tsx'
 import type { Draft, TentShifts as Picture } from '../../shared/shifts/tent-shifts.ts'
 import { pictureTexts } from './picture/texts.ts'
+import { planningTexts } from './planning/texts.ts'
 import { TentShifts } from './tent-shifts.tsx'
 
 const member: Partial<Picture> = {
@@ -153,6 +154,22 @@ it.each([
   const { atThisMoment } = shiftsPicture()
   openShifts({ ...member, atThisMoment: { ...atThisMoment, leaveUntil } })
   await screen.findByText(text)
+})
+
+it('a deputy is offered to unlink members and themself, no deputy and no captain', async () => {
+  const people = [
+    shiftPerson('m1', 'Ann', { isMe: true, isDeputy: true }),
+    shiftPerson('m2', 'Bo', { isCaptain: true }),
+    shiftPerson('m3', 'Cy', { isDeputy: true }),
+    shiftPerson('m4', 'Di'),
+  ]
+  const me = { memberId: 'm1', suggested: null, as: 'deputy', canPlan: true } as const
+  const { user } = openShifts({ me, people })
+  await goTo(user, 'Planning')
+  for (const name of ['Ann', 'Bo', 'Cy', 'Di'])
+    await user.click(screen.getByRole('button', { name: `Open ${name}` }))
+  expect(screen.getAllByRole('button', { name: /unlink$/ })).toHaveLength(2)
+  expect(screen.getAllByText(planningTexts.captainDecides)).toHaveLength(2)
 })
 
 it('times name the season’s zone where this device has another', async () => {
