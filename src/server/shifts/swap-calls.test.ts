@@ -196,8 +196,10 @@ describe('a swap', () => {
     await take(people.bo, swapId)
     await tent.roster([withoutBo, bees])
     const approve = { params: { ...params, swapId } }
-    const refusal = [409, 'swapNotFree']
-    expect(await people.ann.refusal('approveSwap', { value: true }, approve)).toEqual(refusal)
+    for (const value of [true, false]) {
+      const refusal = await people.ann.refusal('approveSwap', { value }, approve)
+      expect(refusal).toEqual([409, 'swapGone'])
+    }
     const open = { state: 'open', takenBy: null, canTake: true }
     expect((await tent.read(people.di)).swaps).toMatchObject([open])
     expect(await take(people.di, swapId)).toMatchObject({ answer: { waits: true } })

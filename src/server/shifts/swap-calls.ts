@@ -92,7 +92,7 @@ export function swapCalls(
         const planning = await changing.readAll()
         requirePlanner(planning.as)
         const swap = await findSwap(changing, swapId)
-        const { takenBy } = swap
+        const takenBy = takerOf(planning, swap)
         if (takenBy === null) throw new Refusal('swapGone')
         if (!value) {
           await record({ about: takenBy })
