@@ -420,6 +420,16 @@ describe('a pasted table', () => {
       ['19:00-19:30'],
     ],
     ['a weekday in its own column', 'Day,Time,Ann\nThu,7:00,x\n,8:00,\nFri,7:00,x', ['7:00-8:00']],
+    [
+      'a range beside a night in its own column',
+      'Part,Time,Ann\nNight,9 - 11 PM,x\n,11 PM - 1 AM,',
+      ['21:00-23:00'],
+    ],
+    [
+      'a range beside a part of the day in its own column',
+      'Part,Time,Ann\nDay,10-2 PM,x\n,2-6 PM,',
+      ['10:00-14:00'],
+    ],
     ['ranges', '\tAnn\n2:30 - 3:00 AM\tx\n3:00 - 3:30 AM\t', ['2:30-3:00']],
     ['quotation marks', '"Time","Ann"\n"8:00 AM","x"\n"8:30 AM",""', ['8:00-8:30']],
     ['times that begin anew', '\tAnn\n23:00\tx\n0:00\tx\n1:00\t', ['23:00-24:00']],

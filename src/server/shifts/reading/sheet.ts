@@ -116,7 +116,9 @@ function rowsOf(table: readonly string[][], labels: number, from: string): Row[]
   let isSaid = false
   let last = { date: '', minute: 0 }
   for (const line of table) {
-    const label = line.slice(0, labels).join(' ').trim()
+    const beside = line.slice(0, labels).filter((cell) => cell !== '')
+    // A comma, because `Night` beside `9 - 11 PM` is no ninth night.
+    const label = beside.join(', ')
     const cells = line.slice(labels)
     const said = dateIn(label, date)
     const minute = minuteIn(label)
