@@ -453,6 +453,21 @@ describe('a pasted table', () => {
     ],
     ['words', '\tAnn\nmidnight–noon\t\nnoon–1 PM\tx\n1–2 PM\t', ['12:00-13:00']],
     [
+      'ranges with a gap',
+      '\tAnn\n8-9 AM\tx\n10-11 AM\t\n2-6:30 PM\tx\n9 PM-midnight\tx',
+      ['8:00-9:00', '14:00-18:30', '21:00-24:00'],
+    ],
+    [
+      'ranges far apart, by 24, too',
+      '\tAnn\n4:00–7:00\tx\n8 AM to noon\tx\n16:00–22:30\tx',
+      ['4:00-7:00', '8:00-12:00', '16:00-22:30'],
+    ],
+    [
+      'hours of 12 without AM and PM, of which none is half a day long',
+      '\tAnn\n9:00–11:00\tx\n11:00–1:00\tx',
+      ['9:00-13:00'],
+    ],
+    [
       'marks beside no time',
       '\tAnn\n8:00\tx\n9:00\tx\nlunch\tx\n13:00\tx\n14:00\t',
       ['8:00-10:00', '13:00-14:00'],
@@ -487,6 +502,12 @@ describe('a pasted table', () => {
   ])('of %s begins at %s', (label, expected) => {
     const [found] = ranges(readSheet(`\tAnn\n${label}\tx`, asked), '1')
     expect(found?.split('-')[0]).toBe(expected)
+  })
+
+  it('a range over midnight ends on the next day', () => {
+    const found = readSheet('\tAnn\n11 PM - 7 AM\tx', asked)
+    expect(ranges(found, '1')).toEqual(['23:00-24:00'])
+    expect(ranges(found, '1', '2026-01-30')).toEqual(['0:00-7:00'])
   })
 
   it('takes a day of a month before a time for no hour', () => {
