@@ -76,7 +76,7 @@ export async function readAskedTent(
     }
   })
   const linked = people.find(({ netID }) => netID === user.netID)
-  const own = tent.people.some(({ id }) => id === linked?.memberId) ? linked : undefined
+  const own = isMember({ tent }, linked?.memberId ?? null) ? linked : undefined
   const as = await actsAs(config, readTents, tent, user, own)
   if (as === null) throw new Refusal('notYourShifts')
   return {
