@@ -189,7 +189,7 @@ export const refusals = {
 
   notYourShifts: [403, 'Only the members of this tent may see its shifts.'],
   needsPlanner: [403, 'Only the captain and the deputies of this tent can do this.'],
-  needsCaptain: [403, 'Only the captain of this tent can name its deputies.'],
+  needsCaptain: [403, 'Only the captain of this tent can do this.'],
   answersThemself: [403, 'This member has an account and says themself when they are free.'],
   unknownMember: [404, 'There is no such member in this tent. Reload and look again.'],
   notLinked: [409, 'First it must be said which member this account is.'],

@@ -121,8 +121,8 @@ export async function readReminder(
   }
   const tents = await listTents(reader)
   const tent = tents.find(({ id }) => id === shift.tentId)
-  const isMember = tent?.people.some(({ id }) => id === shift.memberId)
-  if (tent === undefined || !isMember) return null
+  const isOnRoster = tent?.people.some(({ id }) => id === shift.memberId)
+  if (tent === undefined || !isOnRoster) return null
   const { timeZone } = await findRules(reader)
   const [from, until] = [shift.from, shift.until].map((at) => momentText(at.getTime(), timeZone))
   const when = `${from} to ${until}`

@@ -54,6 +54,12 @@ export function peopleCalls(
       await change(call, act, async ({ tx, asked, tentId, recordAsPlanner }) => {
         await recordAsPlanner()
         requireMember(asked, memberId)
+        // That would end their rights, which is for the captain to do.
+        const row = asked.people.get(memberId)
+        const hasRights = row?.isDeputy === true || row?.isCaptain === true
+        if (asked.as === 'deputy' && hasRights && memberId !== asked.me) {
+          throw new Refusal('needsCaptain')
+        }
         await updateShiftPerson(tx, tentId, memberId, nobody)
       })
       return { ok: true }

@@ -76,7 +76,7 @@ export async function readAskedTent(
     }
   })
   const linked = people.find(({ netID }) => netID === user.netID)
-  const own = tent.people.some(({ id }) => id === linked?.memberId) ? linked : undefined
+  const own = isMember({ tent }, linked?.memberId ?? null) ? linked : undefined
   const as = await actsAs(config, readTents, tent, user, own)
   if (as === null) throw new Refusal('notYourShifts')
   return {
@@ -162,6 +162,22 @@ export function shiftText({ id, memberId, from, until, arrivedAt }: KeptShift) {
     until: until.toISOString(),
     arrivedAt: arrivedAt?.toISOString() ?? null,
   }
+}
+
+/**
+ * The same for shifts in order: whoever is there and goes on in their next shift without a break is
+ * there as it begins, unsaid.
+ */
+export function shiftTexts(shifts: readonly KeptShift[], now: Date) {
+  const thereUntil = new Map<string, string>()
+  return shifts.map((kept) => {
+    const shift = shiftText(kept)
+    const { memberId, from, until } = shift
+    const goesOn = kept.from <= now && thereUntil.get(memberId) === from
+    const arrivedAt = shift.arrivedAt ?? (goesOn ? from : null)
+    if (arrivedAt !== null) thereUntil.set(memberId, until)
+    return { ...shift, arrivedAt }
+  })
 }
 
 /** Are these whole half hours of the season's zone? */

@@ -22,11 +22,13 @@ import { peopleCalls } from './people-calls.ts'
 import { planCalls } from './plan-calls.ts'
 import {
   heldShifts,
+  isMember,
   type Planning,
   readAskedTent,
   readPlanning,
   requireMe,
   shiftText,
+  shiftTexts,
 } from './planning.ts'
 import { Unreadable } from './reading/found.ts'
 import { memberFinder } from './reading/member-finder.ts'
@@ -127,7 +129,7 @@ export function shiftsRoutes(
         const day = localDayOf(Date.parse(instant), rules.timeZone)
         return from <= day && day < dayAfter(from, days)
       }
-      const shifts = planning.shifts.map(shiftText).filter((shift) => isAsked(shift.from))
+      const shifts = shiftTexts(planning.shifts, now).filter((shift) => isAsked(shift.from))
       reply.header('content-disposition', 'attachment; filename="shifts.csv"')
       return writeShiftsCsv(rules, shifts, (id) => names.get(id ?? '') ?? '')
     },
@@ -136,12 +138,12 @@ export function shiftsRoutes(
       const now = ctx.now()
       // Without a turn, so that addresses that come together are looked up by one query.
       const feed = await aside(() => findFeed(sha256(params.token)))
-      const isMember = await readMembership()
+      const isMemberOf = await readMembership()
       return ctx.db.read(async (reader) => {
         const tent = feed && (await findTent(reader, feed.tentId))
-        const isThere = tent?.people.some(({ id }) => id === feed?.memberId) === true
-        if (feed === undefined || tent === undefined || !isThere) throw new Refusal('notFound')
-        if (!isMember(feed, tent) && !captainOf(config, tent)(feed)) throw new Refusal('notFound')
+        if (feed === undefined || tent === undefined) throw new Refusal('notFound')
+        const isTheirs = isMemberOf(feed, tent) || captainOf(config, tent)(feed)
+        if (!isTheirs || !isMember({ tent }, feed.memberId)) throw new Refusal('notFound')
         const shifts = (await listShifts(reader, tent.id)).filter(
           ({ memberId, until }) =>
             memberId === feed.memberId && until.getTime() > now.getTime() - fedSinceMs,

@@ -30,7 +30,7 @@ import {
   isMember,
   ofMembers,
   type Planning,
-  shiftText,
+  shiftTexts,
 } from './planning.ts'
 import { isJobOn, type KeptJob, type listShiftActs } from './store.ts'
 import { shownSwaps } from './swapping.ts'
@@ -56,7 +56,7 @@ export function shownShifts(given: Given): TentShifts {
   const canPlan = as !== 'member'
   const apart = namesApart(names)
   const slots = slotsOf(needs, days.from, days.days)
-  const shown = shifts.map((shift) => openWhereLeft(planning, shiftText(shift)))
+  const shown = shiftTexts(shifts, now).map((shift) => openWhereLeft(planning, shift))
   const isShown = inDays(slots)
   const ahead = shown.filter((one) => isAhead(one, now))
   const nextShift = ahead.find(({ memberId }) => memberId === me && me !== null) ?? null
@@ -245,6 +245,6 @@ function momentShown({ planning, now, inCheck }: Given, shown: readonly Shift[])
       inCheck === null ? requiredOf(rules, momentOf(rules, at), tent) : (inCheck.required ?? null),
     shifts: shown.filter(isNow).sort((one, other) => placeOf(one) - placeOf(other)),
     checkIsOn: inCheck !== null,
-    leaveUntil: graceAt(graces, at)?.until ?? null,
+    leaveUntil: inCheck === null ? (graceAt(graces, at)?.until ?? null) : null,
   }
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
   always,
@@ -10,6 +11,7 @@ import {
 } from '../../../tests/support/shift-tent.ts'
 import { startCheck } from '../../../tests/support/start-check.ts'
 import { insertShifts } from './store.ts'
+import { insertSwap } from './swaps/store.ts'
 
 let tent: ShiftTent
 let people: ShiftTent['people']
@@ -194,8 +196,10 @@ describe('a swap', () => {
     await take(people.bo, swapId)
     await tent.roster([withoutBo, bees])
     const approve = { params: { ...params, swapId } }
-    const refusal = [409, 'swapNotFree']
-    expect(await people.ann.refusal('approveSwap', { value: true }, approve)).toEqual(refusal)
+    for (const value of [true, false]) {
+      const refusal = await people.ann.refusal('approveSwap', { value }, approve)
+      expect(refusal).toEqual([409, 'swapGone'])
+    }
     const open = { state: 'open', takenBy: null, canTake: true }
     expect((await tent.read(people.di)).swaps).toMatchObject([open])
     expect(await take(people.di, swapId)).toMatchObject({ answer: { waits: true } })
@@ -211,6 +215,23 @@ describe('a swap', () => {
     expect(came.map(({ status }) => status).sort()).toEqual([200, 409])
     const owner = await ownerOf(annsShift)
     expect(owner).toBe(came[0]?.ok === true ? ids[1] : ids[3])
+  })
+
+  it('is one of 50 at most; those whose shift has begun do not count', async () => {
+    const [, , cy = ''] = ids
+    const ask = { kind: 'ask', by: cy, to: null, forShiftId: null, takenBy: null } as const
+    await tent.server.db.transaction(async (tx) => {
+      for (let count = 0; count < 50; count += 1) {
+        const swap = { ...ask, id: randomUUID(), shiftId: annsShift, at: new Date(count) }
+        await insertSwap(tx, 'tA', swap)
+      }
+    })
+    const bosToo = { kind: 'ask', shiftId: bosShift } as const
+    const refusal = [409, 'tooManySwaps']
+    expect(await people.cy.refusal('offerSwap', bosToo, { params })).toEqual(refusal)
+    tent.setClock('2026-01-30T06:00:00Z')
+    const id = await offer(people.cy, bosToo)
+    expect((await tent.read(people.cy)).swaps).toMatchObject([{ id }])
   })
 
   it('is withdrawn by who offered it or plans, and is over when the shift begins', async () => {
@@ -255,6 +276,29 @@ describe('being there', () => {
     ])
   })
 
+  it('goes on in the shift that follows one’s own after a swap, and counts as done', async () => {
+    await take(people.ann, await offer(people.bo, { kind: 'give', shiftId: bosShift }))
+    tent.setClock('2026-01-30T05:30:00Z')
+    const here = { params: { ...params, shiftId: annsShift } }
+    await people.ann.call('arriveAtShift', undefined, here)
+    const arrivals = async () => {
+      const { plan } = await tent.read(people.ann, friday)
+      return [annsShift, bosShift].map((id) => plan.shifts.find((one) => one.id === id)?.arrivedAt)
+    }
+    expect(await arrivals()).toEqual(['2026-01-30T05:30:00.000Z', null])
+    tent.setClock('2026-01-30T12:00:00Z')
+    expect(await arrivals()).toEqual(['2026-01-30T05:30:00.000Z', '2026-01-30T12:00:00.000Z'])
+    expect((await tent.read(people.ann)).nextShift).toMatchObject({
+      id: bosShift,
+      arrivedAt: '2026-01-30T12:00:00.000Z',
+    })
+    tent.setClock('2026-01-30T16:00:00Z')
+    const [anns] = (await tent.read(people.ann)).fairness
+    expect(anns).toMatchObject({ planned: { day: 4, night: 6 }, done: { day: 4, night: 6 } })
+    const csv = await people.ann.call('exportShifts', undefined, { params, query: friday })
+    expect(csv).toContain('Ann Lee,2026-01-30 07:00,2026-01-30 11:00,4,0,2026-01-30 07:00')
+  })
+
   it('is asked of as many as the check in progress began with, though the night is over', async () => {
     tent.setClock('2026-01-30T11:55:00Z')
     await startCheck(people.mo, ['tA'])
@@ -264,6 +308,16 @@ describe('being there', () => {
     expect(await now()).toMatchObject({ required: 2, checkIsOn: true })
     await people.mo.call('endCheck', {})
     expect(await now()).toMatchObject({ required: 1, checkIsOn: false })
+  })
+
+  it('is asked for in a check, though grace of the one before still lasts', async () => {
+    const now = async () => (await tent.read(people.ann)).atThisMoment
+    tent.setClock('2026-01-30T06:30:00Z')
+    await startCheck(people.mo, ['tA'])
+    await people.mo.call('endCheck', {})
+    expect(await now()).toMatchObject({ leaveUntil: '2026-01-30T07:30:00.000Z' })
+    await startCheck(people.mo, ['tA'])
+    expect(await now()).toMatchObject({ checkIsOn: true, leaveUntil: null })
   })
 
   it('can be promised for a night', async () => {

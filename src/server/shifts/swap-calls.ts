@@ -17,7 +17,7 @@ import { Refusal } from '../http/refusal.ts'
 import type { ChangePlanning, PlanningChange } from './change.ts'
 import { heldShifts, type Planning, requireMe, requireMember } from './planning.ts'
 import { listShifts, updateArrived, updateShiftOwner, updateShiftTent } from './store.ts'
-import { byId, factsOf, shiftsIn, slotsWith, takerOf, termsOf } from './swapping.ts'
+import { byId, factsOf, shiftsIn, shownSwaps, slotsWith, takerOf, termsOf } from './swapping.ts'
 import {
   insertSwap,
   type KeptSwap,
@@ -50,9 +50,10 @@ export function swapCalls(
           throw new Refusal('swapIncomplete')
         }
         if (to !== null) requireMember(planning, to)
-        const known = await listSwaps(tx, tentId)
-        const mine = known.filter((swap) => swap.by === by)
-        if (mine.length >= offersAtMost) throw new Refusal('tooManySwaps')
+        const mine = (await listSwaps(tx, tentId)).filter((swap) => swap.by === by)
+        // Those that are not possible any more are shown to nobody, and cannot be withdrawn.
+        const open = shownSwaps(planning, mine, now)
+        if (open.length >= offersAtMost) throw new Refusal('tooManySwaps')
         const isSame = (swap: KeptSwap) =>
           swap.kind === kind && swap.shiftId === shiftId && swap.forShiftId === forShiftId
         if (mine.some(isSame)) throw new Refusal('swapOffered')
@@ -91,7 +92,7 @@ export function swapCalls(
         const planning = await changing.readAll()
         requirePlanner(planning.as)
         const swap = await findSwap(changing, swapId)
-        const { takenBy } = swap
+        const takenBy = takerOf(planning, swap)
         if (takenBy === null) throw new Refusal('swapGone')
         if (!value) {
           await record({ about: takenBy })

@@ -136,6 +136,28 @@ it('a netID that is still to be proven is nobody’s, a role notwithstanding', a
   ).toEqual([404, 'unknownTentRecord'])
 })
 
+it('a deputy unlinks members and themself, but neither the captain nor another deputy', async () => {
+  const { ann, bo, cy } = tent.people
+  const [annId = '', boId = '', cyId = ''] = ids
+  const row = (memberId: string) => ({ params: { ...params, memberId } })
+  const unlink = (memberId: string) => bo.refusal('unlinkMember', undefined, row(memberId))
+  await ann.call('nameDeputy', { value: true }, row(cyId))
+  expect(await unlink(annId)).toEqual([403, 'needsCaptain'])
+  expect(await unlink(cyId)).toEqual([403, 'needsCaptain'])
+  expect((await tent.read(cy)).me.as).toBe('deputy')
+  await ann.call('nameDeputy', { value: false }, row(cyId))
+  await bo.call('unlinkMember', undefined, row(cyId))
+  await bo.call('unlinkMember', undefined, row(boId))
+  for (const [who, memberId] of [
+    [bo, boId],
+    [cy, cyId],
+  ] as const) {
+    expect((await tent.read(who)).me).toMatchObject({ memberId: null, as: 'member' })
+    await who.call('linkMember', { memberId }, { params })
+  }
+  await ann.call('nameDeputy', { value: true }, row(boId))
+})
+
 it('a captain who is confirmed no more is none, and their deputies end with them', async () => {
   const { mo, bo, ann } = tent.people
   const asBo = async () => {

@@ -103,7 +103,7 @@ export function adjoiningProblem({
 
 /** The first slot and the one after the last; what is outside is cut off. */
 function placesOf({ from, until }: Assignment, slots: readonly Slot[]): [number, number] {
-  const first = Date.parse(slots[0]?.at ?? '')
+  const [first] = reachOf(slots)
   const place = (instant: string) =>
     Math.min(slots.length, Math.max(0, Math.round((Date.parse(instant) - first) / slotMs)))
   return [place(from), place(until)]
@@ -114,7 +114,7 @@ export function assignmentsOf(
   { assignments }: Pick<ShiftPlan, 'assignments'>,
   slots: readonly Slot[],
 ): Assignment[] {
-  const first = Date.parse(slots[0]?.at ?? '')
+  const [first] = reachOf(slots)
   const at = (slot: number) => new Date(first + slot * slotMs).toISOString()
   return assignments.map(({ person, from, to }) => ({
     memberId: person,

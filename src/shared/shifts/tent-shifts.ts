@@ -256,7 +256,7 @@ export const tentShifts = Type.Object({
   /**
    * `required`: how many members a check would require now, null where no number is known;
    * `shifts`: who should be there by the plan; `checkIsOn`: a check with this tent is on.
-   * `leaveUntil`: during grace, one may leave until then.
+   * `leaveUntil`: during grace, while no such check is on, one may leave until then.
    */
   atThisMoment: Type.Object({
     required: orNull(Type.Integer()),

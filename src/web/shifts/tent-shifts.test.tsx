@@ -9,6 +9,7 @@ import {
 import { mute, type Replies, show } from '../../../tests/support/show.tsx'
 import type { Draft, TentShifts as Picture } from '../../shared/shifts/tent-shifts.ts'
 import { pictureTexts } from './picture/texts.ts'
+import { planningTexts } from './planning/texts.ts'
 import { TentShifts } from './tent-shifts.tsx'
 
 const member: Partial<Picture> = {
@@ -147,12 +148,28 @@ it('the parts that stay open while another one is shown share no id', async () =
 })
 
 it.each([
-  ['2026-01-29T12:00:00.000Z', 'You may leave until Thu, Jan 29, 7:00 AM. Grace is declared.'],
-  ['2026-01-29T04:30:00.000Z', 'You may leave until 11:30 PM. Grace is declared.'],
+  ['2026-01-29T12:00:00.000Z', 'You may leave until Thu, Jan 29, 7:00 AM.'],
+  ['2026-01-29T04:30:00.000Z', 'You may leave until 11:30 PM.'],
 ])('grace until %s names its day where it is another one', async (leaveUntil, text) => {
   const { atThisMoment } = shiftsPicture()
   openShifts({ ...member, atThisMoment: { ...atThisMoment, leaveUntil } })
   await screen.findByText(text)
+})
+
+it('a deputy is offered to unlink members and themself, no deputy and no captain', async () => {
+  const people = [
+    shiftPerson('m1', 'Ann', { isMe: true, isDeputy: true }),
+    shiftPerson('m2', 'Bo', { isCaptain: true }),
+    shiftPerson('m3', 'Cy', { isDeputy: true }),
+    shiftPerson('m4', 'Di'),
+  ]
+  const me = { memberId: 'm1', suggested: null, as: 'deputy', canPlan: true } as const
+  const { user } = openShifts({ me, people })
+  await goTo(user, 'Planning')
+  for (const name of ['Ann', 'Bo', 'Cy', 'Di'])
+    await user.click(screen.getByRole('button', { name: `Open ${name}` }))
+  expect(screen.getAllByRole('button', { name: /unlink$/ })).toHaveLength(2)
+  expect(screen.getAllByText(planningTexts.captainDecides)).toHaveLength(2)
 })
 
 it('times name the season’s zone where this device has another', async () => {
@@ -165,7 +182,7 @@ it('times name the season’s zone where this device has another', async () => {
     settings: { ...settings, deadline: '2026-01-31T04:59:00.000Z' },
   })
   await screen.findByText('Thu Jan 29, 1:00–7:00 AM Eastern (6 h)')
-  screen.getByText('You may leave until 11:30 PM Eastern. Grace is declared.')
+  screen.getByText('You may leave until 11:30 PM Eastern.')
   screen.getByRole('heading', { name: 'The plan: Wed Jan 28 to Tue Feb 3, Eastern' })
   await goTo(user, 'My times')
   screen.getByText('Answer by Fri Jan 30, 11:59 PM Eastern.')

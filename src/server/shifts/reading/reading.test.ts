@@ -420,6 +420,16 @@ describe('a pasted table', () => {
       ['19:00-19:30'],
     ],
     ['a weekday in its own column', 'Day,Time,Ann\nThu,7:00,x\n,8:00,\nFri,7:00,x', ['7:00-8:00']],
+    [
+      'a range beside a night in its own column',
+      'Part,Time,Ann\nNight,9 - 11 PM,x\n,11 PM - 1 AM,',
+      ['21:00-23:00'],
+    ],
+    [
+      'a range beside a part of the day in its own column',
+      'Part,Time,Ann\nDay,10-2 PM,x\n,2-6 PM,',
+      ['10:00-14:00'],
+    ],
     ['ranges', '\tAnn\n2:30 - 3:00 AM\tx\n3:00 - 3:30 AM\t', ['2:30-3:00']],
     ['quotation marks', '"Time","Ann"\n"8:00 AM","x"\n"8:30 AM",""', ['8:00-8:30']],
     ['times that begin anew', '\tAnn\n23:00\tx\n0:00\tx\n1:00\t', ['23:00-24:00']],
@@ -442,6 +452,21 @@ describe('a pasted table', () => {
       ['14:30-15:00', '23:30-24:00'],
     ],
     ['words', '\tAnn\nmidnight–noon\t\nnoon–1 PM\tx\n1–2 PM\t', ['12:00-13:00']],
+    [
+      'ranges with a gap',
+      '\tAnn\n8-9 AM\tx\n10-11 AM\t\n2-6:30 PM\tx\n9 PM-midnight\tx',
+      ['8:00-9:00', '14:00-18:30', '21:00-24:00'],
+    ],
+    [
+      'ranges far apart, by 24, too',
+      '\tAnn\n4:00–7:00\tx\n8 AM to noon\tx\n16:00–22:30\tx',
+      ['4:00-7:00', '8:00-12:00', '16:00-22:30'],
+    ],
+    [
+      'hours of 12 without AM and PM, of which none is half a day long',
+      '\tAnn\n9:00–11:00\tx\n11:00–1:00\tx',
+      ['9:00-13:00'],
+    ],
     [
       'marks beside no time',
       '\tAnn\n8:00\tx\n9:00\tx\nlunch\tx\n13:00\tx\n14:00\t',
@@ -477,6 +502,12 @@ describe('a pasted table', () => {
   ])('of %s begins at %s', (label, expected) => {
     const [found] = ranges(readSheet(`\tAnn\n${label}\tx`, asked), '1')
     expect(found?.split('-')[0]).toBe(expected)
+  })
+
+  it('a range over midnight ends on the next day', () => {
+    const found = readSheet('\tAnn\n11 PM - 7 AM\tx', asked)
+    expect(ranges(found, '1')).toEqual(['23:00-24:00'])
+    expect(ranges(found, '1', '2026-01-30')).toEqual(['0:00-7:00'])
   })
 
   it('takes a day of a month before a time for no hour', () => {

@@ -6,20 +6,28 @@ import { type Asked, daysBetween, type Found, signsOfDays, Unreadable } from './
 
 const rowsAtMost = 5000
 const columnsAtMost = 300
-/** The length of the last row, if no row before it tells one. */
+/** The length of the last row, if neither it nor a row before it tells one. */
 const halfHour = 30
 const longestRow = 4 * 60
+/** `11:00–1:00` of a clock with 12 hours would seem to be longer. */
+const longestRange = 12 * 60
 
-/** `minute` null: its time can't be read; the row before it ends there. */
-type Row = { date: string; minute: number | null; label: string; cells: string[] }
+/**
+ * When a row begins, in minutes after midnight, and how long it says that it lasts; null: it names
+ * one time alone.
+ */
+type Times = { minute: number; length: number | null }
+
+/** `times` null: they can't be read; the row before it ends there. */
+type Row = { date: string; times: Times | null; label: string; cells: string[] }
 
 /**
  * Reads text pasted from a spreadsheet: names in the first row, times in the first column or two,
- * and a mark (`x`, `X` or `1`) where somebody is free. A row lasts until the next one. A date or
- * weekday may be beside a time, or in its own row; without any, times begin on the first requested
- * day, and a time that is not later than the one before it belongs to the next day. If the first
- * row contains days instead of names, the table is about one person; a time after midnight at the
- * end of a day belongs to that night.
+ * and a mark (`x`, `X` or `1`) where somebody is free. A row lasts as long as it says, else until the next
+ * one. A date or weekday may be beside a time, or in its own row; without any, times begin on the
+ * first requested day, and a time that is not later than the one before it belongs to the next day.
+ * If the first row contains days instead of names, the table is about one person; a time after
+ * midnight at the end of a day belongs to that night.
  */
 export function readSheet(text: string, asked: Asked): Found {
   const table = cellsOf(text)
@@ -28,24 +36,24 @@ export function readSheet(text: string, asked: Asked): Found {
   if (head === undefined) throw new Unreadable('There is no row with names in this table.')
   const isTimeColumn = table
     .slice(headAt + 1)
-    .some((cells) => minuteIn(cells[0] ?? '') === null && minuteIn(cells[1] ?? '') !== null)
+    .some((cells) => timesIn(cells[0] ?? '') === null && timesIn(cells[1] ?? '') !== null)
   const labels = isTimeColumn ? 2 : 1
   const names = head.slice(labels)
   const rows = rowsOf(table.slice(headAt + 1), labels, asked.from)
-  if (rows.every(({ minute }) => minute === null))
+  if (rows.every(({ times }) => times === null))
     throw new Unreadable('There is no row that begins with a time, like 2:30 AM.')
   const odd = new Set<string>()
   const days = daysAcross(names, asked.from)
   const own = signsOfDays(asked)
-  const slots = slotsOf(rows)
+  const halfHours = halfHoursOf(rows)
   const people = names.flatMap((name, column) => {
     if (name === '') return []
     const signs = days === null ? signsOfDays(asked) : own
     const later = days === null ? 0 : daysBetween(asked.from, days[column] ?? asked.from)
     for (const [place, row] of rows.entries()) {
       const mark = row.cells[column] ?? ''
-      if (row.minute !== null && !/^([xX1]|0|-|)$/.test(mark)) odd.add(mark)
-      for (const { date, slot } of slots[place] ?? []) {
+      if (row.times !== null && !/^([xX1]|0|-|)$/.test(mark)) odd.add(mark)
+      for (const { date, slot } of halfHours[place] ?? []) {
         signs.set(dayAfter(date, later), slot, isMark(mark) ? '1' : '0')
       }
     }
@@ -53,7 +61,7 @@ export function readSheet(text: string, asked: Asked): Found {
   })
   if (days !== null) people.push({ name: '', exceptions: own.exceptions() })
   if (people.length === 0) throw new Unreadable('There is no name above the columns of this table.')
-  const unread = rows.flatMap(({ minute, label }) => (minute === null ? label : []))
+  const unread = rows.flatMap(({ times, label }) => (times === null ? label : []))
   const remark = (words: string, texts: Iterable<string>) => {
     const first = [...texts].slice(0, 5)
     return first.length === 0 ? [] : [`${words}: ${first.join(', ')}.`]
@@ -116,33 +124,38 @@ function rowsOf(table: readonly string[][], labels: number, from: string): Row[]
   let isSaid = false
   let last = { date: '', minute: 0 }
   for (const line of table) {
-    const label = line.slice(0, labels).join(' ').trim()
+    const beside = line.slice(0, labels).filter((cell) => cell !== '')
+    // A comma, because `Night` beside `9 - 11 PM` is no ninth night.
+    const label = beside.join(', ')
     const cells = line.slice(labels)
     const said = dateIn(label, date)
-    const minute = minuteIn(label)
+    const times = timesIn(label)
     if (said !== null) {
       date = said
       isSaid = true
-    } else if (minute !== null && last.date === date && minute <= last.minute && !isSaid) {
+    } else if (times !== null && last.date === date && times.minute <= last.minute && !isSaid) {
       date = dayAfter(date, 1)
     }
-    if (minute !== null) {
+    if (times !== null) {
       isSaid = false
-      last = { date, minute }
+      last = { date, minute: times.minute }
     }
-    if (minute !== null || (label !== '' && cells.some(isMark)))
-      rows.push({ date, minute, label, cells })
+    if (times !== null || (label !== '' && cells.some(isMark)))
+      rows.push({ date, times, label, cells })
   }
   return rows
 }
 
-/** The half hours of each row: until the next one, else as many as the last that had a next one. */
-function slotsOf(rows: readonly Row[]): { date: string; slot: number }[][] {
+/**
+ * The half hours of each row: as long as it says, else until the next one, else as many as the row
+ * before it.
+ */
+function halfHoursOf(rows: readonly Row[]): { date: string; slot: number }[][] {
   let length = halfHour
   return rows.map((row, place) => {
-    if (row.minute === null) return []
-    length = lengthTo(row, rows[place + 1]) ?? length
-    const first = Math.floor(row.minute / halfHour)
+    if (row.times === null) return []
+    length = row.times.length ?? lengthTo(row, rows[place + 1]) ?? length
+    const first = Math.floor(row.times.minute / halfHour)
     const count = Math.max(1, Math.ceil(length / halfHour))
     return Array.from({ length: count }, (_, index) => {
       const slot = first + index
@@ -152,8 +165,8 @@ function slotsOf(rows: readonly Row[]): { date: string; slot: number }[][] {
 }
 
 function lengthTo(row: Row, next: Row | undefined): number | null {
-  if (row.minute === null || next === undefined || next.minute === null) return null
-  const minutes = daysBetween(row.date, next.date) * 1440 + next.minute - row.minute
+  if (!row.times || !next?.times) return null
+  const minutes = daysBetween(row.date, next.date) * 1440 + next.times.minute - row.times.minute
   return minutes > 0 && minutes <= longestRow ? minutes : null
 }
 
@@ -163,31 +176,52 @@ const monthDay = new RegExp(
   'i',
 )
 const word = '(?:12(?::00)?\\s*)?\\b(noon|midnight)\\b'
+/**
+ * A range that says AM or PM once, at its end. Its start does not stand within a date (`1/29-7`),
+ * nor after a word that is numbered (`Night 2 - 11 PM` is the second night, at 11).
+ */
 const range = new RegExp(
   `(?<![\\d/.:-])(?<!#\\s*|\\b(?:shift|night|day|week|group|slot|block|part|team|tent|no\\.?)\\s*)(0?[1-9]|1[0-2])(?::(\\d\\d))?\\s*(?:[-–—]|to)\\s*(?:${word}|(\\d{1,2})(?::(\\d\\d))?\\s*([ap])\\.?m)`,
   'i',
 )
-const time = new RegExp(
-  `${word}|(?<=^|[\\sT])(?:(\\d{1,2}):(\\d\\d)(?::\\d\\d)?\\s*([ap])?\\.?m?|(\\d{1,2})\\s*([ap])\\.?m)`,
-  'i',
-)
+const clockTime = '(?:(\\d{1,2}):(\\d\\d)(?::\\d\\d)?\\s*([ap])?\\.?m?|(\\d{1,2})\\s*([ap])\\.?m)'
+const time = new RegExp(`${word}|(?<=^|[\\sT])${clockTime}`, 'i')
+const until = new RegExp(`^\\.?\\s*(?:[-–—]|to)\\s*(?:${word}|${clockTime})`, 'i')
 
-/** Minutes after midnight: `2:30 AM`, `14:30`, `2am`, `noon`; for a range its start. */
-function minuteIn(label: string): number | null {
+/** `2:30 AM`, `14:30`, `2am`, `noon`, `2:30–7:00 AM`, `9 PM–midnight`; null: no time. */
+function timesIn(label: string): Times | null {
   const clock = label.replace(monthDay, '')
   const [inRange, from, minutesFrom, wordTo, hoursTo, minutesTo, halfTo] = range.exec(clock) ?? []
   if (inRange !== undefined) {
     // Noon ends a morning; midnight ends a day.
     const half = wordTo === undefined ? halfTo : /noon/i.test(wordTo) ? 'a' : 'p'
-    const until = wordTo === undefined ? minuteOf(hoursTo, minutesTo, half) : null
+    const end = wordTo === undefined ? minuteOf(hoursTo, minutesTo, half) : minuteOfWord(wordTo)
     const start = minuteOf(from, minutesFrom, half)
+    if (start === null) return null
     // Where AM or PM is written once, it is the start's as well, if that is before the end.
-    return start !== null && until !== null && start > until ? (start + 720) % 1440 : start
+    const isOver = wordTo === undefined && end !== null && start > end
+    return timesOf(isOver ? (start + 720) % 1440 : start, end)
   }
-  const [all, said, hours, minutes, half, hoursAlone, halfAlone] = time.exec(clock) ?? []
-  if (all === undefined) return null
-  if (said !== undefined) return /noon/i.test(said) ? 720 : 0
+  const found = time.exec(clock)
+  const start = found && minuteFound(found)
+  if (found === null || start === null) return null
+  const end = until.exec(clock.slice(found.index + found[0].length))
+  return timesOf(start, end && minuteFound(end))
+}
+
+function timesOf(minute: number, end: number | null): Times {
+  const length = end === null ? 0 : (end - minute + 1440) % 1440
+  return { minute, length: length > 0 && length <= longestRange ? length : null }
+}
+
+/** By the groups of `word` and `clockTime`. */
+function minuteFound([, said, hours, minutes, half, hoursAlone, halfAlone]: RegExpExecArray) {
+  if (said !== undefined) return minuteOfWord(said)
   return minuteOf(hours ?? hoursAlone, minutes, half ?? halfAlone)
+}
+
+function minuteOfWord(said: string): number {
+  return /noon/i.test(said) ? 720 : 0
 }
 
 function minuteOf(

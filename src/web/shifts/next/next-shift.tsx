@@ -48,7 +48,7 @@ export function NextShift({ picture, ref, isGraceSaid = false, isBrief = false }
       {atThisMoment.leaveUntil !== null && !isGraceSaid && (
         <p className={styles['leave']}>
           You may leave until {nearMomentText(atThisMoment.leaveUntil, now, timeZone)}
-          {zoneBeside(timeZone, atThisMoment.leaveUntil)}. Grace is declared.
+          {zoneBeside(timeZone, atThisMoment.leaveUntil)}.
         </p>
       )}
     </NightPanel>

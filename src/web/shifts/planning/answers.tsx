@@ -100,10 +100,11 @@ type RightsProps = {
 /** Who may plan beside the captain, and the account of a row. */
 function Rights({ picture, person, saving, onUnlinked }: RightsProps) {
   const { tent, me } = picture
-  const { id, name, isDeputy, isCaptain } = person
+  const { id, name, isDeputy, isCaptain, isMe } = person
   const { run, busy, said } = saving
   const params = { tentId: tent.id, memberId: id }
   const mayName = me.as === 'captain' || me.as === 'superUser'
+  if (!mayName && !isMe && (isDeputy || isCaptain)) return <p>{planningTexts.captainDecides}</p>
   return (
     <div className={styles['row']}>
       {mayName && !isCaptain && (

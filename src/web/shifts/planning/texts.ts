@@ -16,6 +16,7 @@ export const planningTexts = {
   settingsSaved: 'Saved.',
   deputyNamed: (name: string) => `${name} may plan now, too.`,
   deputyEnded: (name: string) => `${name} no longer plans.`,
+  captainDecides: 'Only the captain can change whose account this is.',
   unlinked: (name: string) => `${name} can be linked to an account anew.`,
   logEmpty: 'Nothing was done yet. What planners do will stand here.',
 } as const
