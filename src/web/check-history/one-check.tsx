@@ -67,6 +67,7 @@ function Shown({ check, mayCorrect }: { check: WholeCheck; mayCorrect: boolean }
         <CheckTimeline check={check} />
         <EventList
           tents={check.tents}
+          startedAt={check.startedAt}
           events={check.events}
           path={pathOfCheck(check.id)}
           onTent={() => setFilter(noFilter)}
