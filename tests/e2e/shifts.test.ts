@@ -195,7 +195,7 @@ it('a published week is whole on paper, A4 and Letter', { timeout: 120_000 }, as
   }
 })
 
-it('a calendar is read from its file, and shown before it is saved', async () => {
+it('a calendar is read from its file, and cells from where they are pasted; both are shown before they are saved', async () => {
   await server.mustShow(1, 2)
   const page = await server.open('p1')
   await part(page, 'My times')
@@ -207,6 +207,15 @@ it('a calendar is read from its file, and shown before it is saved', async () =>
   await button(page, 'Show what would change').click()
   const classes = `${dayText(day)}: midnight–9:00 AM available; 5:00 PM–midnight available`
   await page.getByRole('listitem').getByText(classes, { exact: true }).waitFor()
+  await button(page, 'Save these times').click()
+  await page.getByText('Your times are saved.').waitFor()
+
+  await page.getByLabel('What it is').selectOption('Paste from a spreadsheet')
+  const later = dayAfter(today, 5)
+  await page.getByLabel('Cells').fill(`\t${later}\n9:00 AM\tx\n10:00 AM\t`)
+  await button(page, 'Show what would change').click()
+  const free = `${dayText(later)}: midnight–10:00 AM available; 11:00 AM–midnight available`
+  await page.getByRole('listitem').getByText(free, { exact: true }).waitFor()
   await button(page, 'Save these times').click()
   await page.getByText('Your times are saved.').waitFor()
 })

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, expect, it } from 'vitest'
 import { demoSeason } from '../../src/server/tents/demo-season.ts'
+import { screens } from '../../src/shared/screens.ts'
 import { startAirtable } from '../../stand-ins/airtable.ts'
 import { fillAirtable } from '../../stand-ins/roster.ts'
 import { signInTo } from '../support/calls.ts'
@@ -159,7 +160,7 @@ it('a mark is taken back by who made it and by a super user, and everyone sees w
   await Promise.all([ann, boss, member].map((page) => page.context().close()))
 }, 180_000)
 
-it('absent tents are called and missed together; an ending is taken back', async () => {
+it('absent tents are called and missed together; an ending is taken back, and then a disputed Miss', async () => {
   const desk = await openDesk(demo.server)
   await saveSeason(desk)
   const [ann, boss, member] = await Promise.all([
@@ -260,5 +261,19 @@ it('absent tents are called and missed together; an ending is taken back', async
   // Airtable has the Miss of the check that went on, once.
   await expect.poll(ownMisses).toEqual([misses + 1, 'Morgan', expect.stringMatching(/M$/)])
   await stands(member, 'Last check', 'Miss')
+
+  // Its tent disputes it, and all follow the answer without a reload.
+  await member.getByRole('button', { name: 'Dispute this Miss' }).click()
+  await member.getByLabel('What happened?').fill('Two of us stood by the tent.')
+  await member.getByRole('button', { name: 'Send' }).click()
+  await member.getByText('It is sent.').waitFor()
+  await boss.goto(`${demo.server.url}${screens.dashboard.path}#disputes`)
+  await boss.getByLabel(/^Answer to tent /).fill('The photo shows it.')
+  await boss.getByRole('button', { name: 'Take the Miss away' }).click()
+  await boss.getByText('Answered.').waitFor()
+  await stands(member, 'Not marked', 'Later corrected to not marked: The photo shows it.')
+  const record = member.getByRole('region', { name: 'Checks of your tent' })
+  await record.getByText('The Miss is taken away').waitFor()
+  await expect.poll(() => ownMisses()[0]).toBe(misses)
   await Promise.all([ann, boss, member].map((page) => page.context().close()))
 }, 180_000)

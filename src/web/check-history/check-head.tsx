@@ -6,6 +6,7 @@ import { Link } from '../routing/link.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Stat } from '../ui/stat.tsx'
 import styles from './check-history.module.css'
+import { checkHistoryTexts } from './texts.ts'
 import { endingText, periodText, personText, rulesText } from './words.ts'
 
 type CheckHeadProps = {
@@ -14,7 +15,7 @@ type CheckHeadProps = {
   onMisses: () => void
 }
 
-/** A check's result in numbers. */
+/** A check's result in numbers. A check begins with tents: where there are none, it cannot be read. */
 export function CheckHead({ check, onMisses }: CheckHeadProps) {
   const { id, startedBy, makes, misses, unmarked, corrected, late, inGrace } = check
   const { rulesVersion } = check
@@ -28,9 +29,17 @@ export function CheckHead({ check, onMisses }: CheckHeadProps) {
   const missed = check.tents.filter(({ outcome }) => outcome === 'miss')
   const whoMissed = `${misses}, show who missed`
   const csv = routeOf('exportCheck').path.replace(':id', id)
+  const said = <p>{facts.filter(Boolean).join(' · ')}</p>
+  if (check.tents.length === 0)
+    return (
+      <>
+        {said}
+        <p>{checkHistoryTexts.checkUnreadable}</p>
+      </>
+    )
   return (
     <>
-      <p>{facts.filter(Boolean).join(' · ')}</p>
+      {said}
       <div className={styles['figures']}>
         <Stat label="MAKES" value={makes} />
         <Stat

@@ -3,6 +3,8 @@ import { expect, it, vi } from 'vitest'
 import { show, unanswered } from '../../../tests/support/show.tsx'
 import type { ListedCheck } from '../../shared/check-history/contract.ts'
 import { CheckList } from './check-list.tsx'
+import { LastCheck } from './last-check.tsx'
+import { checkHistoryTexts } from './texts.ts'
 
 const check = (day: number): ListedCheck => ({
   id: `c${day}`,
@@ -59,4 +61,20 @@ it('shows more checks, with the focus on the first that came, also after a failu
   await expect.poll(() => screen.getAllByRole('link')).toHaveLength(4)
   expect(screen.queryByRole('button')).toBeNull()
   expect(document.activeElement).toBe(screen.getAllByRole('link')[2])
+})
+
+it('a check whose ledger cannot be read is not said to be one without marks', async () => {
+  const nothing = { makes: 0, misses: 0, unmarked: 0, late: 0, corrected: 0, tents: 0 }
+  const unreadable = { ...check(14), ...nothing, period: null, clock: null }
+  show(
+    <>
+      <CheckList />
+      <LastCheck />
+    </>,
+    { listChecks: { checks: [unreadable], more: false } },
+  )
+  await expect
+    .poll(() => screen.queryAllByText(checkHistoryTexts.checkUnreadable, { exact: false }))
+    .toHaveLength(2)
+  expect(screen.queryByText(/Makes|Misses|Not marked/)).toBeNull()
 })

@@ -60,7 +60,7 @@ export function CheckList() {
 
 function Item({ check }: { check: ListedCheck }) {
   const times = useTimes()
-  const { id, startedAt, startedBy, makes, misses, unmarked, corrected } = check
+  const { id, startedAt, startedBy, tents, makes, misses, unmarked, corrected } = check
   const facts = [
     `by ${personText(startedBy)}`,
     endingText(check),
@@ -74,11 +74,15 @@ function Item({ check }: { check: ListedCheck }) {
         <time dateTime={startedAt}>{times.withDay(startedAt)}</time>
       </Link>
       <p className={styles['muted']}>{facts.filter(Boolean).join('\u00a0· ')}</p>
-      <ul className={styles['counts']}>
-        <li>Makes {makes}</li>
-        <li>Misses {misses}</li>
-        <li>Not marked {unmarked}</li>
-      </ul>
+      {tents === 0 ? (
+        <p>{checkHistoryTexts.checkUnreadable}</p>
+      ) : (
+        <ul className={styles['counts']}>
+          <li>Makes {makes}</li>
+          <li>Misses {misses}</li>
+          <li>Not marked {unmarked}</li>
+        </ul>
+      )}
     </li>
   )
 }

@@ -5,12 +5,14 @@ import { ShowMore } from '../ui/show-more.tsx'
 import { useTimes } from '../ui/times.ts'
 import styles from './check-history.module.css'
 import { labelIn } from './label-in.ts'
-import { eventText, madeEarlierText } from './words.ts'
+import { eventText, madeEarlierText, timeInCheck } from './words.ts'
 
 const shownFirst = 20
 
 type EventListProps = {
   tents: readonly CheckLine[]
+  /** Of the check. */
+  startedAt: string
   /** In order. */
   events: readonly HistoryEvent[]
   /** The path of the check's screen. */
@@ -20,7 +22,7 @@ type EventListProps = {
 }
 
 /** A check's events, in order and in words. */
-export function EventList({ tents, events, path, onTent }: EventListProps) {
+export function EventList({ tents, startedAt, events, path, onTent }: EventListProps) {
   const [isWhole, setWhole] = useState(false)
   const tentOf = labelIn(tents)
   const times = useTimes()
@@ -36,7 +38,7 @@ export function EventList({ tents, events, path, onTent }: EventListProps) {
             <time dateTime={event.at} className={styles['muted']} title={times.withDay(event.at)}>
               {event.kind === 'corrected' || event.kind === 'lateMark'
                 ? times.withDay(event.at)
-                : times.toTheSecond(event.at)}
+                : timeInCheck(event.at, startedAt, times.toTheSecond, times)}
             </time>{' '}
             {eventText(event, tentOf)}
             {madeEarlierText(event, times) && (

@@ -17,11 +17,12 @@ export function LastCheck() {
     if (isError) return checkHistoryTexts.checksLoadFailed
     return data === undefined ? '…' : checkHistoryTexts.noneYet
   }
-  const { id, startedAt, startedBy, makes, misses } = last
+  const { id, startedAt, startedBy, tents, makes, misses } = last
   return (
     <>
       <Link to={pathOfCheck(id)}>{times.withDay(startedAt)}</Link>, by {personText(startedBy)} ·{' '}
-      {endingText(last)} · Makes {makes} · Misses {misses}
+      {endingText(last)} ·{' '}
+      {tents === 0 ? checkHistoryTexts.checkUnreadable : `Makes ${makes} · Misses ${misses}`}
     </>
   )
 }

@@ -7,10 +7,12 @@ import { classNames } from '../ui/class-names.ts'
 import { useTimes } from '../ui/times.ts'
 import styles from './check-history.module.css'
 import { DisputeLink } from './dispute-link.tsx'
-import { correctionText, countedText, outcomeWords, personText } from './words.ts'
+import { correctionText, countedText, outcomeWords, personText, timeInCheck } from './words.ts'
 
 type LineItemProps = {
   line: CheckLine
+  /** When the check began. */
+  startedAt: string
   /** Its id on the page, for links. */
   anchor?: string
   /** Whom the check counts no more, of all tents. */
@@ -23,11 +25,14 @@ type LineItemProps = {
 
 /** How a tent stands in a check, and who marked it. */
 export function LineItem(props: LineItemProps) {
-  const { line, anchor, excluded, isMeant = false, onCorrect = null } = props
+  const { line, startedAt, anchor, excluded, isMeant = false, onCorrect = null } = props
   const { id, outcome, by, at, undone, corrections, dispute } = line
   const times = useTimes()
   const label = tentLabel(line)
-  const marked = at === null ? '' : `by ${personText(by)}, ${times.toTheSecond(at)}`
+  const marked =
+    at === null
+      ? ''
+      : `by ${personText(by)}, ${timeInCheck(at, startedAt, times.toTheSecond, times)}`
   const takenBack = undone === 0 ? '' : `taken back ${undone === 1 ? 'once' : `${undone} times`}`
   const details = [marked, countedText(line, excluded), takenBack].filter(Boolean).join(' · ')
   return (

@@ -76,7 +76,7 @@ export function LineList({ check, filter, onFilter, meant, mayCorrect }: LineLis
         />
       </div>
       <p ref={count} role="status" tabIndex={-1} className={styles['muted']}>
-        {shown.length === 0 && tents.length > 0
+        {shown.length === 0
           ? checkHistoryTexts.noLinesFound
           : `${shown.length} of ${tents.length} tents`}
       </p>
@@ -89,6 +89,7 @@ export function LineList({ check, filter, onFilter, meant, mayCorrect }: LineLis
           <LineItem
             key={line.id}
             line={line}
+            startedAt={check.startedAt}
             anchor={`tent-${line.id}`}
             excluded={excluded}
             isMeant={line.id === meant}

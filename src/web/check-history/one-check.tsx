@@ -46,9 +46,13 @@ function Shown({ check, mayCorrect }: { check: WholeCheck; mayCorrect: boolean }
   useEffect(() => {
     if (isThere) document.getElementById(`tent-${meant}`)?.scrollIntoView({ block: 'center' })
   }, [meant, isThere])
+  const head = (
+    <CheckHead check={check} onMisses={() => setFilter({ ...noFilter, outcome: 'miss' })} />
+  )
+  if (check.tents.length === 0) return head
   return (
     <>
-      <CheckHead check={check} onMisses={() => setFilter({ ...noFilter, outcome: 'miss' })} />
+      {head}
       <ReopenCheck check={check} mayAlways={mayCorrect} />
       <Section id="tents" title="Tents">
         <LineList
@@ -63,6 +67,7 @@ function Shown({ check, mayCorrect }: { check: WholeCheck; mayCorrect: boolean }
         <CheckTimeline check={check} />
         <EventList
           tents={check.tents}
+          startedAt={check.startedAt}
           events={check.events}
           path={pathOfCheck(check.id)}
           onTent={() => setFilter(noFilter)}

@@ -111,18 +111,44 @@ describe('how a tent stands', () => {
   })
 })
 
-it('outside of all periods nobody has to be there', () => {
-  const now = {
-    at: '',
-    period: null,
-    clock: 'day',
-    required: null,
-    grace: null,
-    check: null,
-    tent: null,
-  } as const
-  expect(demandText(now, null)).toContain('no period')
-  const night = { ...now, period: 'Blue', clock: 'night' } as const
-  expect(demandText(night, 10)).toBe('Blue, by night: 10 of you must be there.')
-  expect(demandText(night, 0)).toBe('Blue, by night: nobody has to be there.')
+describe('how many must be there', () => {
+  const night = {
+    ...{ at: '', period: 'Blue', clock: 'night' as const, required: 6 },
+    ...{ grace: null, check: null, tent: null },
+  }
+  const tent = {
+    ...{ id: 't1', order: 'A', name: 'Ants', required: 10, status: 'out' as const, at: null },
+    misses: { period: 'Blue', standing: 0, allowed: 1 },
+  }
+  const none = { ...night, period: null, required: null }
+  it.each<[string, Parameters<typeof demandText>[0], string]>([
+    ['outside of all periods', none, 'There is no period now, so nobody has to be there.'],
+    ['without a tent', night, 'Blue, by night: 6 of you must be there.'],
+    ['of a tent', { ...night, tent }, 'Blue, by night: 10 of you must be there.'],
+    [
+      'in a period without checks',
+      { ...night, tent: { ...tent, required: 0 } },
+      'Blue, by night: nobody has to be there.',
+    ],
+    [
+      'in a check, as it began',
+      { ...night, check, tent: { ...tent, required: 2 } },
+      'In this check 2 of you must be there.',
+    ],
+    [
+      'in a check that began in a period without checks',
+      { ...night, check, tent: { ...tent, required: 0 } },
+      'In this check nobody has to be there.',
+    ],
+    [
+      'in a check that outlasts all periods',
+      { ...none, check, tent: { ...tent, required: 2 } },
+      'In this check 2 of you must be there.',
+    ],
+    [
+      'of a tent that is not in the check',
+      { ...night, check, tent: { ...tent, status: 'notInCheck' } },
+      'Blue, by night: 10 of you must be there.',
+    ],
+  ])('%s', (_, now, text) => expect(demandText(now)).toBe(text))
 })

@@ -91,10 +91,14 @@ function standingAfter(past: PastStanding, without: string[], times: Times): Ten
   }
 }
 
-/** `Blue, by night: 10 of you must be there.` */
-export function demandText({ period, clock }: Now, required: number | null): string {
+/** `Blue, by night: 10 of you must be there.`; in a check what is fixed since its start. */
+export function demandText({ period, clock, required, check, tent }: Now): string {
+  if (check !== null && tent !== null && tent.status !== 'notInCheck')
+    return `In this check ${mustBeThere(tent.required)}`
   if (period === null) return 'There is no period now, so nobody has to be there.'
-  const when = `${period}, by ${clock}`
-  if (required === null || required === 0) return `${when}: nobody has to be there.`
-  return `${when}: ${required} of you must be there.`
+  return `${period}, by ${clock}: ${mustBeThere(tent?.required ?? required)}`
+}
+
+function mustBeThere(required: number | null): string {
+  return required ? `${required} of you must be there.` : 'nobody has to be there.'
 }

@@ -28,10 +28,19 @@ export function TentInCheck({ checkId, tentId }: { checkId: string; tentId: stri
       </p>
       {line && (
         <ul className={styles['lines']}>
-          <LineItem line={line} excluded={[...excludedBy(data.events)]} />
+          <LineItem
+            line={line}
+            startedAt={data.startedAt}
+            excluded={[...excludedBy(data.events)]}
+          />
         </ul>
       )}
-      <EventList tents={data.tents} events={eventsAround(data.events, tentId)} path={path} />
+      <EventList
+        tents={data.tents}
+        startedAt={data.startedAt}
+        events={eventsAround(data.events, tentId)}
+        path={path}
+      />
     </>
   )
 }

@@ -79,11 +79,7 @@ export function TentNow({ isOffSeason, tent: named, about }: TentNowProps) {
             <dt>
               <NightLabel>Now</NightLabel>
             </dt>
-            <dd>
-              {isOffSeason
-                ? checkHistoryTexts.offSeason
-                : demandText(now, tent?.required ?? now.required)}
-            </dd>
+            <dd>{isOffSeason ? checkHistoryTexts.offSeason : demandText(now)}</dd>
             {now.grace && !isOffSeason && (
               <dd>
                 Grace until {times.withDay(now.grace.until)}: {now.grace.reason}

@@ -16,6 +16,7 @@ import {
   missesAllowedText,
   outcomeWords,
   rosterMissesText,
+  timeInCheck,
 } from './words.ts'
 
 type TentRecordProps = {
@@ -118,10 +119,11 @@ function WholeCheck({ check, tentId }: { check: RecordedCheck; tentId: string })
 }
 
 function Details({ check }: { check: RecordedCheck }) {
-  const { by, at, corrections } = check
+  const { by, at, startedAt, corrections } = check
   const times = useTimes()
   const name = typeof by === 'string' ? by : by?.name
-  const marked = [name && `by ${name}`, at && times.clock(at)].filter(Boolean).join(', ')
+  const when = at && timeInCheck(at, startedAt, times.clock, times)
+  const marked = [name && `by ${name}`, when].filter(Boolean).join(', ')
   const facts = [
     marked,
     countedText(check, check.excluded ?? []),

@@ -12,6 +12,7 @@ export const checkHistoryTexts = {
   goesOn:
     'The check goes on where it was: its marks and calls stand, and line monitors can mark the tents that remain. Grace from its end is over.',
   checkLoadFailed: 'This check could not be loaded.',
+  checkUnreadable: 'What happened in it cannot be read here: ask whoever runs the server.',
   noLinesFound: 'No tent fits. Empty the search or choose another outcome.',
   whoCorrects: 'A super user corrects how a tent stood, with a reason.',
   corrected: (tent: string, outcome: string) => `${tent} is corrected: ${outcome}.`,

@@ -9,6 +9,7 @@ import type {
 import { excludedText } from '../../shared/check-history/excluded.ts'
 import { minutesOf } from '../../shared/check-history/minutes.ts'
 import { standingMark } from '../../shared/check-history/standing-mark.ts'
+import { hourMs } from '../../shared/durations.ts'
 import type { Times } from '../ui/times.ts'
 
 export const outcomeWords: Record<StandingOutcome, string> = {
@@ -156,6 +157,19 @@ export function eventText(event: HistoryEvent, tentOf: (id: string) => string): 
     case 'corrected':
       return `${who} corrected ${tent} to ${outcome}${reason}`
   }
+}
+
+/** Until then after the start of a check a clock alone is taken for that of its night, or its day. */
+const sameDayMs = 12 * hourMs
+
+/** When something happened in a check, by this clock; with its day where that is another one. */
+export function timeInCheck(
+  at: string,
+  startedAt: string,
+  clock: (at: string) => string,
+  { withDay }: Pick<Times, 'withDay'>,
+): string {
+  return Date.parse(at) - Date.parse(startedAt) > sameDayMs ? withDay(at) : clock(at)
 }
 
 /** By how much a phone's clock may differ, and a mark take to arrive, before it is said. */

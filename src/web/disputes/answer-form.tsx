@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import type { StandingOutcome } from '../../shared/check-history/contract.ts'
 import type { AnswerBody, Dispute } from '../../shared/disputes/contract.ts'
 import { CallError, call } from '../api/call.ts'
 import { useSaidAction } from '../api/use-said-action.ts'
@@ -11,6 +12,8 @@ import { useDisputesChanged } from './use-disputes.ts'
 
 type AnswerFormProps = {
   dispute: Dispute
+  /** How the tent stands by now, as somebody may have corrected it; undefined: not known. */
+  stands: StandingOutcome | undefined
   /** Is anything written that is not sent? */
   onWrite: (isWritten: boolean) => void
   /** Before the dispute is read again. */
@@ -19,7 +22,8 @@ type AnswerFormProps = {
 }
 
 /** Upholds or vacates a Miss, with a text for the tent. */
-export function AnswerForm({ dispute, onWrite, onAnswer, onAnswered }: AnswerFormProps) {
+export function AnswerForm(props: AnswerFormProps) {
+  const { dispute, stands = 'miss', onWrite, onAnswer, onAnswered } = props
   const { id, order } = dispute
   const [text, setText] = useState('')
   const changed = useDisputesChanged()
@@ -42,12 +46,14 @@ export function AnswerForm({ dispute, onWrite, onAnswer, onAnswered }: AnswerFor
     run(outcome)
   }
   const isTooLate = !isWaiting(dispute) && !busy
+  const isMiss = stands === 'miss'
   const answeredBy = dispute.answer?.by
   return (
     <form className={styles['form']} onSubmit={(event: FormEvent) => event.preventDefault()}>
       {isTooLate && answeredBy && (
         <p role="status">{disputesTexts.answeredMeanwhile(answeredBy.name)}</p>
       )}
+      {!isMiss && !isTooLate && !busy && <p role="status">{disputesTexts.noMissStands}</p>}
       <TextArea
         label={`Answer to tent ${order}`}
         hint="The tent’s members read it."
@@ -61,11 +67,13 @@ export function AnswerForm({ dispute, onWrite, onAnswer, onAnswered }: AnswerFor
       />
       {message}
       <div className={styles['buttons']}>
-        <Button variant="quiet" busy={busy} disabled={isTooLate} onClick={() => answer('upheld')}>
-          Keep the Miss
-        </Button>
+        {isMiss && (
+          <Button variant="quiet" busy={busy} disabled={isTooLate} onClick={() => answer('upheld')}>
+            Keep the Miss
+          </Button>
+        )}
         <Button variant="quiet" busy={busy} disabled={isTooLate} onClick={() => answer('vacated')}>
-          Take the Miss away
+          {isMiss ? 'Take the Miss away' : 'Answer'}
         </Button>
       </div>
     </form>

@@ -25,11 +25,18 @@ const answered: Dispute = {
   answer: { outcome: 'upheld', text: 'Nobody was seen.', by, at },
 }
 
-it('what decides a dispute stands with it, and opens once it is answered', async () => {
-  const { user } = show(
-    <DisputeList story={({ order }) => <p>Story of {order}</p>} onAnswered={async () => {}} />,
-    { listDisputes: { disputes: [open, answered] } },
+function List() {
+  return (
+    <DisputeList
+      story={({ order }) => <p>Story of {order}</p>}
+      withOutcome={(_, form) => form('miss')}
+      onAnswered={async () => {}}
+    />
   )
+}
+
+it('what decides a dispute stands with it, and opens once it is answered', async () => {
+  const { user } = show(<List />, { listDisputes: { disputes: [open, answered] } })
   await screen.findByText('Story of 1')
   expect(screen.queryByText('Story of 2')).toBeNull()
   await user.click(screen.getByText('What happened', { selector: 'summary' }))
@@ -37,10 +44,9 @@ it('what decides a dispute stands with it, and opens once it is answered', async
 })
 
 it('one that was just answered stays open where it is, with the focus', async () => {
-  const { user, reply } = show(
-    <DisputeList story={({ order }) => <p>Story of {order}</p>} onAnswered={async () => {}} />,
-    { listDisputes: { disputes: [open, { ...open, id: 'd3', order: '3' }, answered] } },
-  )
+  const { user, reply } = show(<List />, {
+    listDisputes: { disputes: [open, { ...open, id: 'd3', order: '3' }, answered] },
+  })
   await user.type(await screen.findByLabelText('Answer to tent 1'), 'Nobody was seen.')
   reply({
     answerDispute: () => {
@@ -63,10 +69,7 @@ it('one that was just answered stays open where it is, with the focus', async ()
 
 it('an answer that is being written stays when a colleague answers first, and cannot be sent', async () => {
   const other = { ...open, id: 'd3', order: '3' }
-  const { user, reply, queryClient } = show(
-    <DisputeList story={() => null} onAnswered={async () => {}} />,
-    { listDisputes: { disputes: [open, other] } },
-  )
+  const { user, reply, queryClient } = show(<List />, { listDisputes: { disputes: [open, other] } })
   const field = () => screen.getByLabelText<HTMLTextAreaElement>('Answer to tent 1')
   await user.type(await screen.findByLabelText('Answer to tent 1'), 'Nobody was seen.')
   const answer = {
@@ -88,7 +91,7 @@ it('an answer that is being written stays when a colleague answers first, and ca
 it('without an answer to what was written, one is told to try again, and loses nothing', async () => {
   const { user, reply, called } = show(
     <>
-      <DisputeList story={() => null} onAnswered={async () => {}} />
+      <List />
       <DisputeMiss checkId="c1" outcome="miss" until={at} filed={undefined} />
     </>,
     { listDisputes: { disputes: [open] }, answerDispute: unanswered, fileDispute: unanswered },
@@ -114,13 +117,10 @@ function OwnMiss() {
 }
 
 it('an answer that was taken, though nothing came back, is not said to be of somebody else', async () => {
-  const { user, reply, queryClient } = show(
-    <DisputeList story={() => null} onAnswered={async () => {}} />,
-    {
-      listDisputes: { disputes: [open] },
-      answerDispute: unanswered,
-    },
-  )
+  const { user, reply, queryClient } = show(<List />, {
+    listDisputes: { disputes: [open] },
+    answerDispute: unanswered,
+  })
   await user.type(await screen.findByLabelText('Answer to tent 1'), 'Nobody was seen.')
   await user.click(screen.getByRole('button', { name: 'Keep the Miss' }))
   await screen.findByText(/^No answer came/)
@@ -161,7 +161,7 @@ it('one that is sent says so, and has the focus instead of its button', async ()
 })
 
 it('one that is right takes the Miss away, with a reason', async () => {
-  const { user, called } = show(<DisputeList story={() => null} onAnswered={async () => {}} />, {
+  const { user, called } = show(<List />, {
     listDisputes: { disputes: [open] },
     answerDispute: { ok: true },
   })
@@ -173,7 +173,7 @@ it('one that is right takes the Miss away, with a reason', async () => {
 
 it('one of a closed season waits for no answer any more', async () => {
   const left: Dispute = { ...open, by: { netID: null, name: '' }, text: '', seasonClosed: true }
-  show(<DisputeList story={() => null} onAnswered={async () => {}} />, {
+  show(<List />, {
     listDisputes: { disputes: [left] },
   })
   await screen.findByText('Its season was closed before it was answered.')
@@ -183,8 +183,7 @@ it('one of a closed season waits for no answer any more', async () => {
 
 it('the one that an address names is shown, however many stand before it', async () => {
   const seven = ['1', '2', '3', '4', '5', '6', '7'].map((order) => ({ ...open, id: order, order }))
-  const list = <DisputeList story={() => null} onAnswered={async () => {}} />
   const replies = { listDisputes: { disputes: seven } }
-  show(list, replies, '/#disputes/7')
+  show(<List />, replies, '/#disputes/7')
   await screen.findByRole('heading', { name: 'Tent 7' })
 })

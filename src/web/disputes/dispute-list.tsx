@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import type { StandingOutcome } from '../../shared/check-history/contract.ts'
 import type { Dispute } from '../../shared/disputes/contract.ts'
 import { pathOfTentRecord, placeOfDispute } from '../../shared/screens.ts'
 import { Link } from '../routing/link.tsx'
@@ -18,13 +19,18 @@ import { useDisputes } from './use-disputes.ts'
 type DisputeListProps = {
   /** The events of its check that matter. */
   story: (dispute: Dispute) => ReactNode
+  /** Draws its form, by how its tent stands now; undefined: not known. */
+  withOutcome: (
+    dispute: Dispute,
+    form: (outcome: StandingOutcome | undefined) => ReactNode,
+  ) => ReactNode
   onAnswered: () => Promise<void>
 }
 
 const shownFirst = 5
 
 /** All disputes, open ones first, with a form to answer each; shows the one that the address names. */
-export function DisputeList({ story, onAnswered }: DisputeListProps) {
+export function DisputeList({ story, withOutcome, onAnswered }: DisputeListProps) {
   const query = useDisputes()
   const { data } = query
   const { rows: disputes } = useKeptPlaces(data?.disputes ?? [], isWaiting)
@@ -73,17 +79,19 @@ export function DisputeList({ story, onAnswered }: DisputeListProps) {
                 {story(dispute)}
               </Folded>
             )}
-            {isOpen(dispute) && (
-              <AnswerForm
-                dispute={dispute}
-                onWrite={(isWritten) => write(dispute.id, isWritten)}
-                onAnswer={() => {
-                  setAnsweredId(dispute.id)
-                  write(dispute.id, false)
-                }}
-                onAnswered={onAnswered}
-              />
-            )}
+            {isOpen(dispute) &&
+              withOutcome(dispute, (outcome) => (
+                <AnswerForm
+                  dispute={dispute}
+                  stands={outcome}
+                  onWrite={(isWritten) => write(dispute.id, isWritten)}
+                  onAnswer={() => {
+                    setAnsweredId(dispute.id)
+                    write(dispute.id, false)
+                  }}
+                  onAnswered={onAnswered}
+                />
+              ))}
           </li>
         ))}
       </ul>

@@ -15,6 +15,7 @@ export const disputesTexts = {
   answered: 'Answered.',
   answeredMeanwhile: (name: string) => `${name || 'Somebody'} has answered it meanwhile.`,
   answerIncomplete: 'Say why. The tent’s members read it.',
+  noMissStands: 'No Miss stands any more.',
   answerFailed: 'The dispute could not be answered.',
   answerUnanswered: 'No answer came, so it may be answered or not. Try again: it counts once.',
 } as const

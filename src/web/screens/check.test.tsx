@@ -132,6 +132,21 @@ it('a check is told in the time zone of its season', async () => {
   await screen.findByText(/^by Taylor Brooks, 7:04:31 PM/)
 })
 
+it('a check whose ledger cannot be read says so, and no numbers', async () => {
+  opened({
+    ...endedBefore(60),
+    misses: 0,
+    tents: [],
+    period: null,
+    clock: null,
+    rulesVersion: null,
+  })
+  await screen.findByText(checkHistoryTexts.checkUnreadable)
+  screen.getByText(/^Started by Taylor Brooks/)
+  expect(screen.queryByText(/MISSES|CSV|0 of 0/)).toBeNull()
+  expect(screen.queryByRole('heading', { level: 2 })).toBeNull()
+})
+
 it('the number of Misses leads to who missed, whom one tap copies; they stand first', async () => {
   const check = endedBefore(60)
   const [ants] = check.tents as [WholeCheck['tents'][0]]

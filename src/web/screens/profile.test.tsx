@@ -237,6 +237,30 @@ describe('one’s own tent on the profile', () => {
     expect(screen.queryByRole('button', { name: 'Dispute this Miss' })).toBeNull()
   })
 
+  it('shows what an answered dispute changed, also in a check before the last', async () => {
+    const page = openMissed()
+    const record = page.recordOf('miss')
+    const newer = { ...checked('make', []), checkId: 'c2' }
+    const filed = { id: 'd1', checkId: 'c1', tentId: 't1', order: 'A', at: newer.startedAt }
+    const by = { netID: null, name: 'Bo' }
+    const dispute = { ...filed, by, text: 'Bo was there.', answer: null }
+    page.reply({
+      tentRecord: { ...record, checks: [newer, ...record.checks] },
+      listDisputes: { disputes: [dispute] },
+    })
+    await page.queryClient.invalidateQueries()
+    await screen.findByText('Bo was there.')
+    const answer = { outcome: 'vacated' as const, text: 'The photo shows it.', by, at: filed.at }
+    page.reply({
+      tentRecord: { ...record, checks: [newer, ...page.recordOf('none').checks] },
+      listDisputes: { disputes: [{ ...dispute, answer }] },
+    })
+    await page.queryClient.invalidateQueries({ queryKey: ['disputes'] })
+    const answered = await screen.findByText('The Miss is taken away')
+    const line = () => answered.closest('details')?.querySelector('summary strong')?.textContent
+    await expect.poll(line).toBe('Not marked')
+  })
+
   it('leaves the dispute that is being written when its time is over, and says so', async () => {
     const page = openMissed()
     await page.user.click(await screen.findByRole('button', { name: 'Dispute this Miss' }))

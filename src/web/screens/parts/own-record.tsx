@@ -1,8 +1,10 @@
+import { useEffect, useRef } from 'react'
 import type { RecordedCheck } from '../../../shared/check-history/contract.ts'
 import { standingMark } from '../../../shared/check-history/standing-mark.ts'
 import type { Dispute } from '../../../shared/disputes/contract.ts'
 import { TentRecord } from '../../check-history/tent-record.tsx'
 import { useTentRecord } from '../../check-history/use-checks.ts'
+import { useChecksChanged } from '../../check-history/use-checks-changed.ts'
 import { DisputeMiss } from '../../disputes/dispute-miss.tsx'
 import { disputesTexts } from '../../disputes/texts.ts'
 import { useDisputes } from '../../disputes/use-disputes.ts'
@@ -16,6 +18,7 @@ export function OwnRecord() {
   const { data: tents = [] } = useTents()
   const disputes = useDisputes()
   const disputeOf = useOwnDisputes()
+  useFollowedAnswers()
   const tent = ownTentIn(tents)
   if (tent === undefined) return null
   const beside = ({ checkId, outcome, disputableUntil }: RecordedCheck) => {
@@ -37,6 +40,18 @@ export function OwnRecord() {
       <TentRecord tentId={tent.id} beside={beside} tag={tag} />
     </Section>
   )
+}
+
+/** An answer may correct an earlier check, by which what holds now need not change. */
+function useFollowedAnswers(): void {
+  const { data } = useDisputes()
+  const reload = useRef(useChecksChanged())
+  const shown = data?.disputes.map(({ id, answer }) => `${id} ${answer?.at}`).join()
+  const known = useRef(shown)
+  useEffect(() => {
+    if (known.current !== undefined && known.current !== shown) void reload.current()
+    known.current = shown
+  }, [shown])
 }
 
 /** Who was counted in one's own tent's last check; null: it was not marked a Make, or there was none. */
