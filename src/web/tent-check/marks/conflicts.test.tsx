@@ -64,6 +64,20 @@ it.each<[string, Given, string]>([
   screen.getByText(new RegExp(`^${said}`))
 })
 
+it.each<[string, boolean, Given, string]>([
+  ['has it again', true, checkOf('c1', null), 'It came while you did not have the role.'],
+  ['has it not', false, checkOf('c1', null), 'You need the role.'],
+  ['has it again after the check', true, null, 'You need the role.'],
+])(
+  'a mark that came without the role says what helps whoever %s',
+  (_, isLineMonitor, check, said) => {
+    const refusal = { text: 'You need the role.', code: 'needsLineMonitor', mark: null }
+    const given = { ...acts, marks: [{ ...refused(null), refusal }], check }
+    show(<Conflicts {...given} user={{ ...person, isLineMonitor }} />)
+    screen.getByText(new RegExp(`^${said}`))
+  },
+)
+
 it.each([
   ['It is unmarked again.', null],
   ['It was marked anew since.', { ...makeOfMona, number: 8 }],

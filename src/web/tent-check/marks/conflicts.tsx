@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { flushSync } from 'react-dom'
+import { can } from '../../../shared/access.ts'
 import type { User } from '../../../shared/accounts/contract.ts'
 import { easternTime } from '../../../shared/eastern-time.ts'
 import { pathOfCheck, pathOfTentRecord } from '../../../shared/screens.ts'
@@ -79,7 +80,7 @@ function Conflict({ mark, user, check, onRead, onUndo, onNoneLeft }: ConflictPro
         )}
       </dl>
       <p>
-        {isOn && refusal.code === 'otherCheck' ? marksTexts.goesOn : refusal.text}
+        {(isOn && nextStep(refusal.code, user)) || refusal.text}
         {since && ` ${since}`}
         {standing && isOver && ` ${marksTexts.checkOver}`}
         {stands && isOn && !isMine && !user.isSuperUser && ` Ask ${standing.by}, who may undo it.`}
@@ -100,6 +101,12 @@ function Conflict({ mark, user, check, onRead, onUndo, onNoneLeft }: ConflictPro
       </p>
     </section>
   )
+}
+
+/** What helps where the reason is gone, as the check is on; null: it is not. */
+function nextStep(code: string, user: User): string | null {
+  if (code === 'otherCheck') return marksTexts.goesOn
+  return code === 'needsLineMonitor' && can(user, 'lineMonitor') ? marksTexts.roleIsBack : null
 }
 
 /** What became of the mark that stood; null: it stands, or a later event is not here yet. */
