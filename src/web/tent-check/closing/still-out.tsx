@@ -68,8 +68,7 @@ export function StillOut(props: StillOutProps) {
     ...own.filter(({ tent }) => !seen.has(tent.id)).reverse(),
   ])
   const below = marked.filter(
-    ({ standing }) =>
-      !isOwn(standing, user) && standing.facts && belowText(standing.facts, excluded),
+    ({ tent, standing }) => !isOwn(standing, user) && belowText(tent, standing, excluded),
   )
   const isSettled = useSettled(
     [absent, ownSeen, below].map((list) => list.map(({ tent }) => tent.id)).join(' / '),
