@@ -228,6 +228,8 @@ it('absent tents are called and missed together; an ending is taken back, and th
     route.fulfill({ status: 409, json: { error: 'Ask a super user.', code: 'tooLate' } }),
   )
   const goOn = (page: Page) => page.getByRole('button', { name: 'Go on with it' })
+  await goOn(ann).waitFor()
+  await pastEcho(ann)
   await goOn(ann).click()
   await ann.getByRole('alert').getByText('Ask a super user.').waitFor()
   await ann.unroute('**/reopen')

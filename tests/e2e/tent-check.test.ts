@@ -4,6 +4,7 @@ import type { Tent } from '../../src/shared/tents/contract.ts'
 import { openPage, signIn } from '../support/chromium.ts'
 import { demoForAll } from '../support/demo.ts'
 import type { Role } from '../support/demo-server.ts'
+import { pastEcho } from '../support/finger.ts'
 import { openDesk } from '../support/marking-phone.ts'
 import {
   cards,
@@ -185,7 +186,10 @@ it('another page, and what a search finds, begin at their top; a closed check go
   await page.getByRole('button', { name: 'Cancel the check' }).click()
   const isOver = page.getByText('Check canceled.')
   await isOver.waitFor()
-  await page.getByRole('button', { name: 'Go on with it' }).click()
+  const goOn = page.getByRole('button', { name: 'Go on with it' })
+  await goOn.waitFor()
+  await pastEcho(page)
+  await goOn.click()
   await page.getByRole('tabpanel', { name: 'Still out' }).waitFor()
   expect(await isOver.count()).toBe(0)
   await page.context().close()

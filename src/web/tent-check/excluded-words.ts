@@ -1,7 +1,7 @@
 import type { ActiveTent } from '../../shared/tent-check/contract.ts'
 import { membersOf } from '../../shared/tents/members.ts'
 import { allCalled } from './exclusions/member-names.ts'
-import { namesCounted, type Standing } from './pages/standings.ts'
+import { namesCounted, requiredOf, type Standing } from './pages/standings.ts'
 
 /**
  * What the exclusion of a name did: `Amara Cho was counted for 43: now 0 of 1.`, of several tents
@@ -21,8 +21,8 @@ export function excludedText(
     const present = namesCounted(standing)
     if (!present.includes(name)) return []
     const left = present.filter((member) => !excluded.has(member)).length
-    const required = standing.facts ? standing.facts.required : tent.required
-    const of = typeof required === 'number' ? ` of ${required}` : ''
+    const required = requiredOf(tent, standing)
+    const of = required === null ? '' : ` of ${required}`
     return `for ${tent.order || tent.name}: now ${left}${of}`
   })
   if (counts.length === 0) return `${who} ${people > 1 ? 'are' : 'is'} excluded.`

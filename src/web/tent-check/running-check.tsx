@@ -39,6 +39,8 @@ type RunningCheckProps = {
   standings: ReadonlyMap<string, Standing>
   /** How many marks of this phone in this check the server has not answered. */
   unsent: number
+  /** And how many exclusions. */
+  unsentNames: number
   user: User
   page: PageChoice
   /** Another object with each choice of a page, also of the one that is shown. */
@@ -62,7 +64,7 @@ const nobody: readonly string[] = []
 /** A running check, for line monitors. */
 export function RunningCheck(props: RunningCheckProps) {
   const { check, tents, standings, unsent, user, page, choice, excludedNames } = props
-  const { undoing, queue, undos } = props
+  const { unsentNames, undoing, queue, undos } = props
   const { onPage, onExclude, onMarked, onTried, say, children } = props
   const { netID, firstName } = user
   const { search, openId, setOpenId, onOpen, onText, afterMark, clear } = useSearch({
@@ -179,7 +181,8 @@ export function RunningCheck(props: RunningCheckProps) {
     onUndo,
     onLeave,
   ])
-  const unsentUndos = undoing.filter(({ checkId }) => checkId === check.checkId).length
+  const unsentOthers =
+    undoing.filter(({ checkId }) => checkId === check.checkId).length + unsentNames
   const isTents = ofPage !== null || search.shown !== ''
   const stillOut = (
     <StillOut
@@ -256,8 +259,8 @@ export function RunningCheck(props: RunningCheckProps) {
         checkId={check.checkId}
         check={check}
         left={left}
-        unsent={unsent + unsentUndos}
-        hasUndos={unsentUndos > 0}
+        unsent={unsent + unsentOthers}
+        hasOthers={unsentOthers > 0}
         onAsk={sendMarks}
         say={say}
         failed={texts.tryAgain}

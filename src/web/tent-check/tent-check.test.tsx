@@ -195,7 +195,19 @@ it('an undo that is on its way is waited for before the check is ended', async (
   // Nobody is signed in here, so it is kept and not sent.
   await page.user.keyboard('{Enter}')
   await page.user.click(await screen.findByRole('button', { name: 'End Check' }))
-  await screen.findByText('1 of your marks or undos is not sent yet.')
+  await screen.findByText('1 of your marks, undos or exclusions is not sent yet.')
+})
+
+it('an exclusion that is on its way is waited for before the check is ended', async () => {
+  const member = activeTent({ order: 'D', members: 'Ann Lee' })
+  const page = openRunning('excludes to end', { ...running, activeTents: [member] })
+  await page.user.click(await screen.findByRole('tab', { name: 'Duke Card Checker' }))
+  const names = within(await screen.findByRole('region', { name: 'A' }))
+  names.getByRole('button', { name: /^Ann Lee/ }).focus()
+  // No socket is connected here, so it is kept and not sent.
+  await page.user.keyboard('{Enter}')
+  await page.user.click(await screen.findByRole('button', { name: 'End Check' }))
+  await screen.findByText('1 of your marks, undos or exclusions is not sent yet.')
 })
 
 describe('a tent that opens by itself while one types', () => {

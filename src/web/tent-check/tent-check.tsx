@@ -245,6 +245,7 @@ export function TentCheck(props: TentCheckProps) {
           tents={overview.tents}
           standings={overview.standings}
           unsent={marks.filter((mark) => isUnanswered(mark, check.checkId)).length}
+          unsentNames={unsentNames}
           user={user}
           page={page}
           choice={choices}

@@ -15,10 +15,10 @@ type CloseButtonsProps = Pick<Action<Closing>, 'say' | 'failed' | 'unanswered'> 
   check?: Check
   /** The tents without a mark. */
   left: readonly ActiveTent[]
-  /** How many marks and undos of this phone the server has not answered. */
+  /** How many marks, undos and exclusions of this phone the server has not answered. */
   unsent?: number
-  /** Are undos among them? */
-  hasUndos?: boolean
+  /** Are undos or exclusions among them? */
+  hasOthers?: boolean
   /** Called as it is asked whether to end or cancel. */
   onAsk?: () => void
   /** false: the check cannot be read, so it can only be cancelled. */
@@ -37,7 +37,7 @@ type CloseButtonsProps = Pick<Action<Closing>, 'say' | 'failed' | 'unanswered'> 
  * Idle.
  */
 export const CloseButtons = memo(function CloseButtons(props: CloseButtonsProps) {
-  const { checkId, check, left, unsent = 0, hasUndos = false, onAsk, done } = props
+  const { checkId, check, left, unsent = 0, hasOthers = false, onAsk, done } = props
   const { mayEnd = true, onTried, className, children, say, failed, unanswered } = props
   const [asking, setAsking] = useState<Closing | null>(null)
   const { run, busy } = useAction({
@@ -79,7 +79,7 @@ export const CloseButtons = memo(function CloseButtons(props: CloseButtonsProps)
           how={asking}
           left={left}
           unsent={unsent}
-          hasUndos={hasUndos}
+          hasOthers={hasOthers}
           busy={busy}
           onYes={() => run(asking)}
           onNo={() => setAsking(null)}

@@ -47,10 +47,10 @@ it.each([
   expect(onYes).toHaveBeenCalledOnce()
 })
 
-it('waits for undos, too, and says so', () => {
+it('waits for undos and exclusions, too, and says so', () => {
   const given = { how: 'endCheck', left: [], onYes: () => {}, onNo: () => {} } as const
-  show(<CloseQuestion {...given} unsent={2} hasUndos />)
-  screen.getByText('2 of your marks or undos are not sent yet.')
+  show(<CloseQuestion {...given} unsent={2} hasOthers />)
+  screen.getByText('2 of your marks, undos or exclusions are not sent yet.')
 })
 
 it('keeps the focus as the last mark is sent, on a button that does nothing any more', async () => {

@@ -21,17 +21,20 @@ type CloseQuestionProps = {
   /** The check, where its clock should be read before it is ended. */
   check?: Check
   busy?: boolean
-  /** How many marks and undos of this phone are not answered: after the end they would not count. */
+  /**
+   * How many marks, undos and exclusions of this phone are not answered: after the end they would
+   * not count.
+   */
   unsent?: number
-  /** Are undos among them? */
-  hasUndos?: boolean
+  /** Are undos or exclusions among them? */
+  hasOthers?: boolean
   onYes: () => void
   onNo: () => void
 }
 
 /** Asks before a check is closed for everyone, and says what that means. */
 export function CloseQuestion(props: CloseQuestionProps) {
-  const { how, left, check, unsent = 0, hasUndos = false, ...answers } = props
+  const { how, left, check, unsent = 0, hasOthers = false, ...answers } = props
   const { title, yes, without } = words[how]
   const isHeld = unsent > 0
   // It stays as the last is sent, so that no button moves.
@@ -57,7 +60,7 @@ export function CloseQuestion(props: CloseQuestionProps) {
       }
       {...answers}
     >
-      {isTold && <p role="status">{unsentText(unsent, hasUndos)}</p>}
+      {isTold && <p role="status">{unsentText(unsent, hasOthers)}</p>}
       {how === 'endCheck' ? (
         <>
           {check && <ClosesIn check={check} />}
@@ -70,9 +73,9 @@ export function CloseQuestion(props: CloseQuestionProps) {
   )
 }
 
-function unsentText(unsent: number, hasUndos: boolean): string {
+function unsentText(unsent: number, hasOthers: boolean): string {
   if (unsent === 0) return 'All is sent.'
-  const what = hasUndos ? 'marks or undos' : 'marks'
+  const what = hasOthers ? 'marks, undos or exclusions' : 'marks'
   return `${unsent} of your ${what} ${unsent === 1 ? 'is' : 'are'} not sent yet.`
 }
 

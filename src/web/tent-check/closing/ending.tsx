@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { texts } from '../../../shared/messages.ts'
 import { Button } from '../../ui/button.tsx'
+import { useSettled } from '../pages/use-settled.ts'
 import styles from './ending.module.css'
 
 /** How long the last mark can be undone before the check ends. */
@@ -23,6 +24,7 @@ export function Ending({ last, onEnd }: EndingProps) {
     }, endsAfterMs)
     return () => clearTimeout(timer)
   }, [])
+  const isSettled = useSettled()
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     // The control that made the last mark is gone: the next one by Tab is this, not the page's first.
@@ -38,7 +40,12 @@ export function Ending({ last, onEnd }: EndingProps) {
     <div role="alert" className={styles['ending']}>
       <p>{texts.noMoreTents}</p>
       {last && !isOver && (
-        <Button ref={button} variant="quiet" onClick={last.onUndo}>
+        <Button
+          ref={button}
+          variant="quiet"
+          // A colleague's mark brings it where lines have their Undo.
+          onClick={({ detail }) => (detail === 0 || isSettled()) && last.onUndo()}
+        >
           Undo {last.words}
         </Button>
       )}

@@ -5,6 +5,7 @@ import { activeTent } from '../../../../tests/support/active-tent.ts'
 import { mute, person, Refused, type Replies, show } from '../../../../tests/support/show.tsx'
 import { emptyParts } from '../../../shared/tent-check/empty-parts.ts'
 import type { Say } from '../../ui/use-message.tsx'
+import { bounceMs } from '../pages/bounce.ts'
 import { callName } from '../pages/call-words.ts'
 import type { Standing } from '../pages/standings.ts'
 import { StillOut } from './still-out.tsx'
@@ -13,14 +14,14 @@ const tents = ['1', '2', '3'].map((order) => activeTent({ order, name: `Tent ${o
 type ATent = (typeof tents)[0]
 const [first, second, third] = tents as [ATent, ATent, ATent]
 
-function madeBy(netID: string, present: string[]): Standing {
+function madeBy(netID: string, present: string[], number = 2): Standing {
   const mark = {
     id: '',
     outcome: 'make',
     by: 'Mona',
     at: '',
     numberOfMisses: 0,
-    number: 2,
+    number,
   } as const
   const facts = { ...mark, netID, present, required: 2 }
   return { outcome: 'make', facts, own: null, isUndoWanted: false }
@@ -35,12 +36,13 @@ type Some = {
   calls?: number
   callsAtMost?: number
   closesAt?: string | null
+  onUndo?: () => void
   say?: Say
 }
 
 function Part(some: Some) {
   const { standings = new Map(), excludedNames = [], keepsMarked = false } = some
-  const { calls = 0, callsAtMost = 2, closesAt = null, say = () => {} } = some
+  const { calls = 0, callsAtMost = 2, closesAt = null, say = () => {}, onUndo = () => {} } = some
   const check = { checkId: 'c1', number: 3, numCheckers: 1, pages: [], excludedNames, closesAt }
   const made = Array.from({ length: calls }, (_, place) => ({
     call: place + 1,
@@ -57,7 +59,7 @@ function Part(some: Some) {
       tents={tents}
       user={person}
       excluded={new Set(excludedNames)}
-      onUndo={() => {}}
+      onUndo={onUndo}
       onTent={() => {}}
       onTried={() => {}}
       say={say}
@@ -240,4 +242,47 @@ it('which Makes of others are below their number is shown, beside one’s own ma
     expect.stringContaining('1 of 2 since Ann Lee was excluded'),
   ])
   expect(listed('Your marks: 1')).toEqual([expect.stringContaining('2 · Make, 2 of 2')])
+})
+
+/** Makes of this monitor, of 2 of 2, by events of these numbers. */
+const mine = (...some: [ATent, number][]) =>
+  new Map(some.map(([{ id }, number]) => [id, madeBy('tb1', ['Ann Lee', 'Bo Chen'], number)]))
+
+it('one’s own marks stay where they are while they are shown: new ones come on top', () => {
+  const { change } = showChanging({ keepsMarked: true, standings: mine([first, 2], [second, 3]) })
+  const saved = (order: string) => `${order} · Make, 2 of 2saved · Tent ${order}Undo`
+  expect(listed('Your marks: 2')).toEqual([saved('2'), saved('1')])
+  change({ standings: mine([first, 2], [third, 4]) })
+  const lines = [saved('3'), '2 · unmarked againTent 2', saved('1')]
+  expect(listed('Your marks: 2')).toEqual(lines)
+  change({ standings: mine([second, 5], [first, 2], [third, 6]) })
+  expect(listed('Your marks: 3')).toEqual([saved('3'), saved('2'), saved('1')])
+})
+
+it.each<[string, boolean, Standings, Standings]>([
+  ['on a laptop a line above left', false, mine([first, 2], [second, 3]), mine([first, 2])],
+  ['a tent came in among those still out', true, mine([first, 2], [second, 3]), mine([first, 2])],
+  ['a mark came in', true, mine([first, 2]), mine([first, 2], [second, 3])],
+  [
+    'a colleague’s mark left those still out',
+    false,
+    mine([first, 2]),
+    new Map([...mine([first, 2]), ...byMona(second)]),
+  ],
+])('no Undo counts for a finger right after %s', async (_, keepsMarked, before, after) => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  const onUndo = vi.fn()
+  const { user, change } = showChanging({ keepsMarked, standings: before, onUndo })
+  const undo = () => screen.getByRole('button', { name: 'Undo, tent 1 Tent 1' })
+  vi.advanceTimersByTime(bounceMs + 1)
+  change({ standings: after })
+  await user.click(undo())
+  expect(onUndo).not.toHaveBeenCalled()
+  // A key is at its button, wherever that has gone.
+  undo().focus()
+  await user.keyboard('{Enter}')
+  expect(onUndo).toHaveBeenCalledTimes(1)
+  vi.advanceTimersByTime(bounceMs + 1)
+  await user.click(undo())
+  expect(onUndo).toHaveBeenCalledTimes(2)
 })

@@ -5,13 +5,16 @@ import type { ActiveTent } from '../../../shared/tent-check/contract.ts'
 import { Link } from '../../routing/link.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import links from '../../ui/links.module.css'
+import { LitTent } from '../../ui/lit-tent.tsx'
 import { Scene } from '../../ui/scene.tsx'
 import type { Say } from '../../ui/use-message.tsx'
 import type { Check } from '../live/picture.ts'
 import { type LineProps, MarkLine } from '../pages/mark-line.tsx'
 import { belowText, markText } from '../pages/mark-words.ts'
+import rows from '../pages/rows.module.css'
 import { isOwn, newestFirst, type Standing } from '../pages/standings.ts'
 import { useSeen } from '../pages/use-entries.ts'
+import { useSettled } from '../pages/use-settled.ts'
 import { Calls } from './calls.tsx'
 import styles from './closing.module.css'
 
@@ -21,7 +24,7 @@ type StillOutProps = {
   left: readonly ActiveTent[]
   /**
    * Whoever was unmarked at any time since this is shown, or since this phone's own latest call,
-   * stays in its place, so that nothing comes under the finger.
+   * stays in its place, and so do one's own marks, so that nothing comes under the finger.
    */
   keepsMarked: boolean
   standings: ReadonlyMap<string, Standing>
@@ -42,7 +45,8 @@ export function StillOut(props: StillOutProps) {
   const { check, left, keepsMarked, standings, tents, user, excluded, onUndo, onTent } = props
   const { onTried, say } = props
   const [ownCalls, setOwnCalls] = useState(0)
-  const absent = useSeen(keepsMarked ? `own call ${ownCalls}` : null, (seen) =>
+  const view = keepsMarked ? `own call ${ownCalls}` : null
+  const absent = useSeen(view, (seen) =>
     tents.flatMap((tent) => {
       const standing = standings.get(tent.id) ?? null
       return standing === null || seen.has(tent.id) ? [{ tent, standing }] : []
@@ -55,11 +59,21 @@ export function StillOut(props: StillOutProps) {
   const own = marked
     .filter(({ standing }) => isOwn(standing, user))
     .sort((a, b) => newestFirst(a.standing, b.standing))
+  // The newest last, as they come to those seen.
+  const ownSeen = useSeen<Line>(view, (seen) => [
+    ...[...seen].flatMap((id) => {
+      const tent = tents.find((one) => one.id === id)
+      return tent ? [{ tent, standing: standings.get(id) ?? null }] : []
+    }),
+    ...own.filter(({ tent }) => !seen.has(tent.id)).reverse(),
+  ])
   const below = marked.filter(
-    ({ standing }) =>
-      !isOwn(standing, user) && standing.facts && belowText(standing.facts, excluded),
+    ({ tent, standing }) => !isOwn(standing, user) && belowText(tent, standing, excluded),
   )
-  const lines = { excluded, user, onUndo }
+  const isSettled = useSettled(
+    [absent, ownSeen, below].map((list) => list.map(({ tent }) => tent.id)).join(' / '),
+  )
+  const lines = { excluded, user, onUndo, isSettled }
   return (
     <div className={classNames(styles['out'], absent.length === 0 && styles['done'])}>
       <div className={styles['head']}>
@@ -108,8 +122,18 @@ export function StillOut(props: StillOutProps) {
           ))}
         </ol>
       )}
-      <Marks id={ownId} title="Your marks" marks={own} {...lines} />
-      <Marks id="below-number" title="Other Makes below the number" marks={below} {...lines} />
+      <Marks
+        id={ownId}
+        title={`Your marks: ${own.length}`}
+        marks={[...ownSeen].reverse()}
+        {...lines}
+      />
+      <Marks
+        id="below-number"
+        title={`Other Makes below the number: ${below.length}`}
+        marks={below}
+        {...lines}
+      />
       <p className={links['links']}>
         <Link to={pathOfCheck(check.checkId)}>The record of this check so far</Link>
       </p>
@@ -117,25 +141,58 @@ export function StillOut(props: StillOutProps) {
   )
 }
 
+/** `standing` null: its mark was taken back. */
+type Line = { tent: ActiveTent; standing: Standing | null }
+
 type MarksProps = Pick<LineProps, 'excluded' | 'user' | 'onUndo'> & {
   id: string
   title: string
-  marks: readonly Pick<LineProps, 'tent' | 'standing'>[]
+  marks: readonly Line[]
+  /** Has nothing moved for a second? */
+  isSettled: () => boolean
 }
 
-/** Marked tents of all pages, under a title with their number; nothing if there are none. */
-function Marks({ id, title, marks, ...lines }: MarksProps) {
+/** Marked tents of all pages, under a title; nothing if there are none. */
+function Marks({ id, title, marks, isSettled, ...lines }: MarksProps) {
   if (marks.length === 0) return null
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className={styles['subtitle']}>
-        {title}: {marks.length}
+        {title}
       </h2>
-      <ul className={styles['own']} aria-labelledby={id}>
-        {marks.map(({ tent, standing }) => (
-          <MarkLine key={tent.id} tent={tent} standing={standing} place={null} {...lines} />
-        ))}
+      <ul
+        className={styles['own']}
+        aria-labelledby={id}
+        onClickCapture={(event) => {
+          // A key is at its button, wherever that has gone.
+          if (event.detail === 0 || isSettled()) return
+          event.preventDefault()
+          event.stopPropagation()
+        }}
+      >
+        {marks.map(({ tent, standing }) =>
+          standing ? (
+            <MarkLine key={tent.id} tent={tent} standing={standing} place={null} {...lines} />
+          ) : (
+            <UnmarkedLine key={tent.id} tent={tent} />
+          ),
+        )}
       </ul>
     </section>
+  )
+}
+
+/** In the place of a mark that was taken back. */
+function UnmarkedLine({ tent: { order, name } }: { tent: ActiveTent }) {
+  return (
+    <li className={rows['line']}>
+      <LitTent isLit={false} />
+      <p className={rows['words']}>
+        <span className={classNames(rows['name'], rows['result'])}>
+          {order || name} · unmarked again
+        </span>
+        <span className={rows['facts']}>{name}</span>
+      </p>
+    </li>
   )
 }

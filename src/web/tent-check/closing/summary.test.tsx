@@ -1,9 +1,10 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { show } from '../../../../tests/support/show.tsx'
+import { mute, show } from '../../../../tests/support/show.tsx'
 import type { Api } from '../../../shared/api.ts'
 import type { WholeCheck } from '../../../shared/check-history/contract.ts'
 import type { ResponseOf } from '../../../shared/endpoint.ts'
+import { bounceMs } from '../pages/bounce.ts'
 import { nothingSaid, SeasonSaysContext } from '../starting/season-says.ts'
 import { Summary } from './summary.tsx'
 
@@ -104,4 +105,23 @@ it('copies the line about grace, or shares it where the browser can', async () =
   const sharing = await showSummary()
   await sharing.click(screen.getByRole('button', { name: 'Share this line' }))
   expect(share).toHaveBeenCalledExactlyOnceWith({ text: grace })
+})
+
+it('is gone on with by a tap once its button has been there for a second, by a key at once', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  const { user, written } = show(
+    <Summary closed={{ checkId: 'c1', at: Date.now() }} onTried={() => {}} say={() => {}}>
+      {null}
+    </Summary>,
+    { getCheck: check, reopenCheck: mute },
+  )
+  const goOn = await screen.findByRole('button', { name: 'Go on with it' })
+  await user.click(goOn)
+  expect(written()).toEqual([])
+  await user.keyboard('{Enter}')
+  await expect.poll(written).toHaveLength(1)
+  await expect.poll(() => goOn.getAttribute('aria-busy')).toBeNull()
+  vi.advanceTimersByTime(bounceMs + 1)
+  await user.click(goOn)
+  await expect.poll(written).toHaveLength(2)
 })

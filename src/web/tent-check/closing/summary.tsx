@@ -13,6 +13,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import type { Say } from '../../ui/use-message.tsx'
 import { lightOf } from '../lights/light.ts'
 import { Lights } from '../lights/lights.tsx'
+import { useSettled } from '../pages/use-settled.ts'
 import { useSeasonSays } from '../starting/season-says.ts'
 import styles from './summary.module.css'
 import { type NamedTent, type SummaryFacts, summaryOf } from './summary-facts.ts'
@@ -175,6 +176,7 @@ function Grace({ text }: { text: string }) {
 type GoOnProps = Omit<SummaryProps, 'children'> & { isCancelled: boolean }
 
 function GoOn({ closed: { checkId, at }, isCancelled, onTried, say }: GoOnProps) {
+  const isSettled = useSettled()
   const [isOffered, setOffered] = useState(true)
   useEffect(() => {
     const timer = setTimeout(() => setOffered(false), at + reopenWithinMs - Date.now())
@@ -191,7 +193,12 @@ function GoOn({ closed: { checkId, at }, isCancelled, onTried, say }: GoOnProps)
   return (
     <p className={styles['ways']}>
       {isCancelled ? 'Closed' : 'Ended'} by mistake?{' '}
-      <Button variant="quiet" busy={busy} onClick={() => run()}>
+      <Button
+        variant="quiet"
+        busy={busy}
+        // It comes where a row was, when a colleague ends the check.
+        onClick={({ detail }) => (detail === 0 || isSettled()) && run()}
+      >
         Go on with it
       </Button>
     </p>

@@ -5,6 +5,7 @@ import { activeTent } from '../../../../tests/support/active-tent.ts'
 import { person, show } from '../../../../tests/support/show.tsx'
 import type { MarkFacts } from '../../../shared/tent-check/contract.ts'
 import { TimeZone } from '../../ui/times.ts'
+import { nothingSaid, SeasonSaysContext } from '../starting/season-says.ts'
 import { Conflicts } from './conflicts.tsx'
 import { markOf } from './mark.ts'
 import type { QueuedMark } from './mark-queue.ts'
@@ -64,6 +65,20 @@ it.each<[string, Given, string]>([
   screen.getByText(new RegExp(`^${said}`))
 })
 
+it.each<[string, boolean, Given, string]>([
+  ['has it again', true, checkOf('c1', null), 'It came while you did not have the role.'],
+  ['has it not', false, checkOf('c1', null), 'You need the role.'],
+  ['has it again after the check', true, null, 'You need the role.'],
+])(
+  'a mark that came without the role says what helps whoever %s',
+  (_, isLineMonitor, check, said) => {
+    const refusal = { text: 'You need the role.', code: 'needsLineMonitor', mark: null }
+    const given = { ...acts, marks: [{ ...refused(null), refusal }], check }
+    show(<Conflicts {...given} user={{ ...person, isLineMonitor }} />)
+    screen.getByText(new RegExp(`^${said}`))
+  },
+)
+
 it.each([
   ['It is unmarked again.', null],
   ['It was marked anew since.', { ...makeOfMona, number: 8 }],
@@ -96,6 +111,16 @@ it.each([
   )
   const times = screen.getAllByRole('definition').map(({ textContent }) => textContent)
   expect(times).toEqual([`Miss12/31/1969, 7:00 PM${named}`, `Make1/19/2026, 2:14 AM${named}`])
+})
+
+it('says both times by one clock, also on a phone whose own is behind', () => {
+  const says = () => ({ ...nothingSaid, serverAheadMs: 5 * 60_000 })
+  show(
+    <SeasonSaysContext value={says}>
+      <Conflicts {...acts} marks={[refused(makeOfMona)]} user={person} check={null} />
+    </SeasonSaysContext>,
+  )
+  screen.getByText(/^12\/31\/1969, 7:05 PM/)
 })
 
 it('is felt as three, once for each mark that needs its monitor', () => {

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { flushSync } from 'react-dom'
+import { can } from '../../../shared/access.ts'
 import type { User } from '../../../shared/accounts/contract.ts'
 import { easternTime } from '../../../shared/eastern-time.ts'
 import { pathOfCheck, pathOfTentRecord } from '../../../shared/screens.ts'
@@ -9,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import links from '../../ui/links.module.css'
 import { useZoneAfter } from '../../ui/times-zone.ts'
 import type { Check } from '../live/picture.ts'
+import { useSeasonSays } from '../starting/season-says.ts'
 import styles from './conflicts.module.css'
 import { isMadeBy, outcomeNames } from './mark.ts'
 import type { QueuedMark } from './mark-queue.ts'
@@ -40,6 +42,7 @@ type ConflictProps = Omit<ConflictsProps, 'marks'> & { mark: QueuedMark }
 function Conflict({ mark, user, check, onRead, onUndo, onNoneLeft }: ConflictProps) {
   const { markId, tentLabel, outcome, tappedAt, body, refusal } = mark
   const zoneOfMarks = useZoneAfter({ ofMarks: true })
+  const { serverAheadMs } = useSeasonSays()
   const section = useRef<HTMLElement>(null)
   if (refusal === null) return null
   const standing = refusal.mark
@@ -63,7 +66,8 @@ function Conflict({ mark, user, check, onRead, onUndo, onNoneLeft }: ConflictPro
           <dt>Yours, not counted</dt>
           <dd>
             <strong className={styles[outcome]}>{outcomeNames[outcome]}</strong>
-            {easternTime(new Date(tappedAt)) + zone}
+            {/* By the server's clock, as the other: what came first is seen. */}
+            {easternTime(new Date(tappedAt + serverAheadMs)) + zone}
           </dd>
         </div>
         {standing && (
@@ -79,7 +83,7 @@ function Conflict({ mark, user, check, onRead, onUndo, onNoneLeft }: ConflictPro
         )}
       </dl>
       <p>
-        {isOn && refusal.code === 'otherCheck' ? marksTexts.goesOn : refusal.text}
+        {(isOn && nextStep(refusal.code, user)) || refusal.text}
         {since && ` ${since}`}
         {standing && isOver && ` ${marksTexts.checkOver}`}
         {stands && isOn && !isMine && !user.isSuperUser && ` Ask ${standing.by}, who may undo it.`}
@@ -100,6 +104,12 @@ function Conflict({ mark, user, check, onRead, onUndo, onNoneLeft }: ConflictPro
       </p>
     </section>
   )
+}
+
+/** What helps where the reason is gone, as the check is on; null: it is not. */
+function nextStep(code: string, user: User): string | null {
+  if (code === 'otherCheck') return marksTexts.goesOn
+  return code === 'needsLineMonitor' && can(user, 'lineMonitor') ? marksTexts.roleIsBack : null
 }
 
 /** What became of the mark that stood; null: it stands, or a later event is not here yet. */

@@ -2,6 +2,8 @@ import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { activeTent } from '../../../../tests/support/active-tent.ts'
 import { person, show } from '../../../../tests/support/show.tsx'
+import { keyedMembersOf } from '../../../shared/tents/members.ts'
+import { markOf } from '../marks/mark.ts'
 import { MarkLine } from './mark-line.tsx'
 import { TentRow } from './tent-row.tsx'
 
@@ -70,6 +72,21 @@ it('who was excluded comes in the place of state and name, so that the line grow
   )
   expect(screen.getByText('0 of 1 since Bo Lind was excluded')).toBeTruthy()
   expect(screen.queryByText(/Cold Feet/)).toBe(null)
+})
+
+it('who was excluded is said of a mark, too, of which the server has said nothing yet', () => {
+  const one = { ...tent, members: 'Bo Lind, Caleb Zhang', required: 2 }
+  const tap = { tent: one, checkId: 'c1', monitor: person, markId: 'm1', now: new Date(0) }
+  const present = keyedMembersOf(one)
+  const own = { ...markOf({ ...tap, outcome: 'make', present }), phase: 'sending' } as const
+  const standing = { outcome: 'make', facts: null, own, isUndoWanted: false } as const
+  const line = { tent: one, standing, place: 0, excluded: new Set(['Bo Lind']), user: person }
+  show(
+    <ul>
+      <MarkLine {...line} onUndo={() => {}} />
+    </ul>,
+  )
+  screen.getByText('1 of 2 since Bo Lind was excluded')
 })
 
 it.each([

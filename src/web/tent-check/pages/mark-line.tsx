@@ -10,7 +10,7 @@ import { LitTent } from '../../ui/lit-tent.tsx'
 import { FoundPeople, Marked } from './found.tsx'
 import { belowText, markText, stateText } from './mark-words.ts'
 import styles from './rows.module.css'
-import { isOwn, mayUndo, type Standing } from './standings.ts'
+import { isOwn, mayUndo, namesCounted, type Standing } from './standings.ts'
 
 export type LineProps = {
   tent: ActiveTent
@@ -37,9 +37,9 @@ export const MarkLine = memo(function MarkLine(props: LineProps) {
   )
   const state = stateText(standing)
   const line = useRef<HTMLLIElement>(null)
-  const below = facts && belowText(facts, excluded)
+  const below = belowText(tent, standing, excluded)
   const isBelow = below !== null && !isUndoWanted
-  const isBelowSince = isBelow && facts?.present.some((name) => excluded.has(name))
+  const isBelowSince = isBelow && namesCounted(standing).some((name) => excluded.has(name))
   const isFresh = own !== null && 'phase' in own && own.phase === 'fading'
   useEffect(() => {
     if (!isFresh || place === null) return

@@ -1,7 +1,7 @@
 import { excludedText } from '../../../shared/check-history/excluded.ts'
-import type { ActiveTent, MarkFacts } from '../../../shared/tent-check/contract.ts'
+import type { ActiveTent } from '../../../shared/tent-check/contract.ts'
 import { outcomeNames } from '../marks/mark.ts'
-import { countedIn, type Standing } from './standings.ts'
+import { countedIn, namesCounted, requiredOf, type Standing } from './standings.ts'
 
 /** `No misses`, `1 miss`, `2 misses`. */
 export function missesText(misses: number): string {
@@ -19,19 +19,15 @@ export function makeQuestion(required: number | null | undefined, ticked: number
 
 /** `Make, 10 of 10`, `Miss by Mona`. */
 export function markText(
-  { required: ofTent }: Pick<ActiveTent, 'required'>,
+  tent: Pick<ActiveTent, 'required'>,
   standing: Standing,
   isOwn: boolean,
 ): string {
   const { outcome, facts } = standing
-  const required = facts ? facts.required : ofTent
+  const required = requiredOf(tent, standing)
   const count = countedIn(standing)
   const counted =
-    outcome === 'miss'
-      ? ''
-      : typeof required === 'number'
-        ? `, ${count} of ${required}`
-        : `, ${count} counted`
+    outcome === 'miss' ? '' : required === null ? `, ${count} counted` : `, ${count} of ${required}`
   const by = isOwn || facts === null ? '' : ` by ${facts.by}`
   return `${outcomeNames[outcome]}${counted}${by}`
 }
@@ -48,10 +44,13 @@ export function stateText({ own, isUndoWanted }: Standing): string {
  * not.
  */
 export function belowText(
-  { outcome, present, required }: MarkFacts,
+  tent: Pick<ActiveTent, 'required'>,
+  standing: Standing,
   excluded: ReadonlySet<string>,
 ): string | null {
-  if (outcome === 'miss' || required === null) return null
+  const required = requiredOf(tent, standing)
+  if (standing.outcome === 'miss' || required === null) return null
+  const present = namesCounted(standing)
   const gone = present.filter((name) => excluded.has(name))
   const left = present.length - gone.length
   if (left >= required) return null

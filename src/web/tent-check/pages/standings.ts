@@ -78,6 +78,14 @@ export function countedIn(standing: Standing): number {
   return namesCounted(standing).length
 }
 
+/** How many members a mark needs, by its facts or its tent; null: that is not known. */
+export function requiredOf(
+  { required = null }: Pick<ActiveTent, 'required'>,
+  { facts }: Standing,
+): number | null {
+  return facts ? facts.required : required
+}
+
 /** The number of the mark's event; null: the server has not answered it. */
 export function numberOf({ facts, own }: Standing): number | null {
   return facts?.number ?? (own !== null && 'number' in own ? own.number : null)

@@ -39,23 +39,25 @@ describe('a mark in words', () => {
     [mark({ required: 0 }), 'Make, 0 of 0', null],
   ])('%o', (facts, said, below) => {
     const tent = { required: 8 }
-    expect([markText(tent, standing(facts), true), belowText(facts, new Set())]).toEqual([
-      said,
-      below,
-    ])
+    expect([
+      markText(tent, standing(facts), true),
+      belowText(tent, standing(facts), new Set()),
+    ]).toEqual([said, below])
     expect(markText(tent, standing(facts), false)).toBe(`${said} by Mona`)
   })
 
   it('says which names, excluded after it, brought a Make below its number', () => {
+    const below = (facts: MarkFacts, excluded: ReadonlySet<string>) =>
+      belowText({ required: 8 }, standing(facts), excluded)
     const facts = mark({ present: three, required: 2 })
-    expect(belowText(facts, new Set(['Bo', 'Someone Else']))).toBeNull()
-    expect(belowText(facts, new Set(['Bo', 'Cy']))).toBe('1 of 2 since Bo, Cy were excluded')
-    expect(belowText(mark({ present: three, required: 3 }), new Set(['Ann']))).toBe(
+    expect(below(facts, new Set(['Bo', 'Someone Else']))).toBeNull()
+    expect(below(facts, new Set(['Bo', 'Cy']))).toBe('1 of 2 since Bo, Cy were excluded')
+    expect(below(mark({ present: three, required: 3 }), new Set(['Ann']))).toBe(
       '2 of 3 since Ann was excluded',
     )
-    expect(belowText(mark({ present: three }), new Set(three))).toBeNull()
+    expect(below(mark({ present: three }), new Set(three))).toBeNull()
     const namesakes = mark({ present: ['Ann', 'Ann'], required: 2 })
-    expect(belowText(namesakes, new Set(['Ann']))).toBe('0 of 2 since Ann was excluded')
+    expect(below(namesakes, new Set(['Ann']))).toBe('0 of 2 since Ann was excluded')
   })
 })
 
