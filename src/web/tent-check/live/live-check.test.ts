@@ -382,6 +382,23 @@ it('a check that was reopened without a tent left is not ending for a page that 
   live.close()
 })
 
+it.each([
+  ['nothing came since', 2, true],
+  ['something did', 3, false],
+])(
+  'a check that was ending as the connection broke off still is, if %s: %i',
+  (_, number, expected) => {
+    const { live, hear, connect } = openPage()
+    hear('checkStarted', { ...running, activeTents: [activeTent({ id: 't1' })] })
+    hear('tentStatusUpdated', { id: 't1', checkId: 'c', number: 2, previous: 1 })
+    hear('disconnect', 'transport close')
+    expect(live.getState().isEnding).toBe(false)
+    connect({ ...running, number })
+    expect(live.getState().isEnding).toBe(expected)
+    live.close()
+  },
+)
+
 it('a page whose answers are overtaken again and again asks less and less', async () => {
   const { live, answers, network, hear } = openPage()
   const tents = Array.from({ length: 100 }, (_, place) => activeTent({ id: `t${place}` }))

@@ -1,9 +1,11 @@
-import type { Presence } from '../../../shared/tent-check/contract.ts'
+import type { PositionWithContent, Presence } from '../../../shared/tent-check/contract.ts'
 import { withPending } from '../exclusions/pending-exclusions.ts'
 import { Asking } from './asking.ts'
 import { ackTimeoutMs, ExclusionSender } from './exclusion-sender.ts'
 import type { LiveCheckDependencies } from './live-dependencies.ts'
 import {
+  type Check,
+  howFar,
   liveEventNames,
   nextPicture,
   nothingKnown,
@@ -41,6 +43,8 @@ export class LiveCheck {
   #unseenTimer: ReturnType<typeof setTimeout> | undefined
   /** The check that had tents left by the server's last word. */
   #open: string | null = null
+  /** The check that was ending as the connection broke off. */
+  #wasEnding: Check | null = null
   #page: Presence['page'] | null = null
 
   constructor(given: LiveCheckDependencies) {
@@ -122,6 +126,7 @@ export class LiveCheck {
     socket.on('checkPosition', ({ isLineMonitor: isTold, ...position }) => {
       if (isTold !== isLineMonitor) onSessionMismatch()
       if (this.#asking.handlePosition(position)) this.#exclusions.sendSoon()
+      this.#goOnEnding(position)
     })
     socket.on('connect_error', () => this.#showConnection())
     socket.on('disconnect', (reason) => {
@@ -130,6 +135,7 @@ export class LiveCheck {
       wasCut = reason === 'transport close'
       this.#showConnection()
       // Whether it did end is not heard: it may have been ended and reopened meanwhile.
+      if (this.#state.isEnding) this.#wasEnding = this.#state.picture.check
       this.#set({ ...this.#state, isEnding: false })
     })
     socket.on('checkStarted', (event) => {
@@ -197,6 +203,16 @@ export class LiveCheck {
     if (isStale || this.#open !== check.checkId) return before.isEnding && isSame
     this.#open = null
     return true
+  }
+
+  /** After a connection broke off: a check that is told to have the same number was not reopened. */
+  #goOnEnding(told: PositionWithContent): void {
+    const was = this.#wasEnding
+    this.#wasEnding = null
+    const { picture } = this.#state
+    const { check } = picture
+    const isSame = was && check?.checkId === was.checkId && check.number === was.number
+    if (isSame && howFar(picture, told) === 'there') this.#set({ ...this.#state, isEnding: true })
   }
 
   /** An answer says that the check is over; the event that tells how may still come. */
