@@ -21,10 +21,11 @@ export async function openEmbedded(folder: string | null, snapshot?: Blob): Prom
   const client = await PGlite.create({
     ...(folder === null ? {} : { dataDir: folder }),
     ...(snapshot === undefined ? {} : { loadDataDir: snapshot }),
-    parsers: Object.fromEntries(readByQueryBuilder.map((type) => [type, (text: string) => text])),
   }).catch((error: unknown) => {
     throw folder === null ? error : damaged(folder, error)
   })
+  // Only now: the engine reads its own types of arrays as it is made.
+  for (const type of readByQueryBuilder) client.parsers[type] = (text: string) => text
   const log = folder === null ? null : writeAheadLog(folder, client)
   const locks = new Set<number>()
   const queries = drizzle(forQueryBuilder(client), { schema })

@@ -49,7 +49,10 @@ export const shiftsApi = {
     body: Type.Object({ memberId: uuid }),
     response: ok,
   }),
-  /** By a planner: the row has no account any more, is no deputy, and can be linked again. */
+  /**
+   * By a planner, of the captain and of another deputy only by the captain or a super user (403
+   * `needsCaptain`): the row has no account any more, is no deputy, and can be linked again.
+   */
   unlinkMember: endpoint({
     method: 'DELETE',
     path: '/api/tents/:tentId/shifts/people/:memberId/link',

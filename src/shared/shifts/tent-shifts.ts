@@ -94,6 +94,7 @@ export const shift = Type.Object({
   id: Type.String(),
   memberId: orNull(memberId),
   ...span,
+  /** Of a shift that goes on from one where its member is, its begin, without a word of theirs. */
   arrivedAt: orNull(instant),
 })
 export type Shift = Static<typeof shift>

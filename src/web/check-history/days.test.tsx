@@ -10,7 +10,7 @@ import type {
 import { TentInCheck } from './tent-in-check.tsx'
 import { TentRecord } from './tent-record.tsx'
 
-const startedAt = '2026-01-19T03:04:00.000Z'
+const startedAt = '2026-01-19T04:04:00.000Z'
 const afterMidnight = '2026-01-19T06:05:00.000Z'
 const nextMorning = '2026-01-19T15:14:03.000Z'
 const by = { netID: 'mk1', name: 'Mona Kim' }

@@ -141,6 +141,11 @@ describe('how many must be there', () => {
       'In this check nobody has to be there.',
     ],
     [
+      'in a check that fixed no number',
+      { ...night, check, tent: { ...tent, required: null } },
+      'Blue, by night: 6 of you must be there.',
+    ],
+    [
       'in a check that outlasts all periods',
       { ...none, check, tent: { ...tent, required: 2 } },
       'In this check 2 of you must be there.',

@@ -93,8 +93,8 @@ function standingAfter(past: PastStanding, without: string[], times: Times): Ten
 
 /** `Blue, by night: 10 of you must be there.`; in a check what is fixed since its start. */
 export function demandText({ period, clock, required, check, tent }: Now): string {
-  if (check !== null && tent !== null && tent.status !== 'notInCheck')
-    return `In this check ${mustBeThere(tent.required)}`
+  const fixed = check === null || tent?.status === 'notInCheck' ? null : (tent?.required ?? null)
+  if (fixed !== null) return `In this check ${mustBeThere(fixed)}`
   if (period === null) return 'There is no period now, so nobody has to be there.'
   return `${period}, by ${clock}: ${mustBeThere(tent?.required ?? required)}`
 }

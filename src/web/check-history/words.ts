@@ -160,7 +160,7 @@ export function eventText(event: HistoryEvent, tentOf: (id: string) => string): 
 }
 
 /** Until then after the start of a check a clock alone is taken for that of its night, or its day. */
-const sameDayMs = 12 * hourMs
+const sameDayMs = 6 * hourMs
 
 /** When something happened in a check, by this clock; with its day where that is another one. */
 export function timeInCheck(

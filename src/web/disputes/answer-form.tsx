@@ -46,7 +46,9 @@ export function AnswerForm(props: AnswerFormProps) {
     run(outcome)
   }
   const isTooLate = !isWaiting(dispute) && !busy
-  const isMiss = stands === 'miss'
+  // Not while an answer is under way, which may itself have taken the Miss away.
+  const [isMiss, setMiss] = useState(stands === 'miss')
+  if (!busy && isMiss !== (stands === 'miss')) setMiss(stands === 'miss')
   const answeredBy = dispute.answer?.by
   return (
     <form className={styles['form']} onSubmit={(event: FormEvent) => event.preventDefault()}>

@@ -463,6 +463,16 @@ describe('a pasted table', () => {
       ['4:00-7:00', '8:00-12:00', '16:00-22:30'],
     ],
     [
+      'times with their offset',
+      '\tAnn\n2026-01-29T20:00:00-05:00\tx\n2026-01-29T20:30:00-05:00\t\n2026-01-29T21:00:00-05:00\tx',
+      ['20:00-20:30', '21:00-21:30'],
+    ],
+    [
+      'a range above the rows that are in it',
+      '\tAnn\nThu 7 AM – 7 PM\t\nThu 7:30 AM\tx\nThu 8:00 AM\tx\nThu 8:30 AM\t',
+      ['7:30-8:30'],
+    ],
+    [
       'hours of 12 without AM and PM, of which none is half a day long',
       '\tAnn\n9:00–11:00\tx\n11:00–1:00\tx',
       ['9:00-13:00'],

@@ -23,9 +23,9 @@ type Row = { date: string; times: Times | null; label: string; cells: string[] }
 
 /**
  * Reads text pasted from a spreadsheet: names in the first row, times in the first column or two,
- * and a mark (`x`, `X` or `1`) where somebody is free. A row lasts as long as it says, else until the next
- * one. A date or weekday may be beside a time, or in its own row; without any, times begin on the
- * first requested day, and a time that is not later than the one before it belongs to the next day.
+ * and a mark (`x`, `X` or `1`) where somebody is free. A row lasts as long as it says, and no longer
+ * than until the next one. A date or weekday may be beside a time, or in its own row; without any,
+ * times begin on the first requested day, and a time that is not later than the one before it belongs to the next day.
  * If the first row contains days instead of names, the table is about one person; a time after
  * midnight at the end of a day belongs to that night.
  */
@@ -147,14 +147,15 @@ function rowsOf(table: readonly string[][], labels: number, from: string): Row[]
 }
 
 /**
- * The half hours of each row: as long as it says, else until the next one, else as many as the row
- * before it.
+ * The half hours of each row: as long as it says, but not beyond the next one, else until that, else
+ * as many as the row before it.
  */
 function halfHoursOf(rows: readonly Row[]): { date: string; slot: number }[][] {
   let length = halfHour
   return rows.map((row, place) => {
     if (row.times === null) return []
-    length = row.times.length ?? lengthTo(row, rows[place + 1]) ?? length
+    const [said, toNext] = [row.times.length, lengthTo(row, rows[place + 1])]
+    length = said !== null && toNext !== null ? Math.min(said, toNext) : (said ?? toNext ?? length)
     const first = Math.floor(row.times.minute / halfHour)
     const count = Math.max(1, Math.ceil(length / halfHour))
     return Array.from({ length: count }, (_, index) => {
@@ -205,7 +206,9 @@ function timesIn(label: string): Times | null {
   const found = time.exec(clock)
   const start = found && minuteFound(found)
   if (found === null || start === null) return null
-  const end = until.exec(clock.slice(found.index + found[0].length))
+  // What follows a time in ISO's form is its offset.
+  const isIso = /T/i.test(clock[found.index - 1] ?? '')
+  const end = isIso ? null : until.exec(clock.slice(found.index + found[0].length))
   return timesOf(start, end && minuteFound(end))
 }
 

@@ -104,7 +104,7 @@ function Rights({ picture, person, saving, onUnlinked }: RightsProps) {
   const { run, busy, said } = saving
   const params = { tentId: tent.id, memberId: id }
   const mayName = me.as === 'captain' || me.as === 'superUser'
-  if (!mayName && !isMe && (isDeputy || isCaptain)) return <p>{planningTexts.captainDecides}</p>
+  const mayUnlink = mayName || isMe || !(isDeputy || isCaptain)
   return (
     <div className={styles['row']}>
       {mayName && !isCaptain && (
@@ -121,19 +121,23 @@ function Rights({ picture, person, saving, onUnlinked }: RightsProps) {
           {isDeputy ? 'No deputy any more' : 'Make a deputy'}
         </Button>
       )}
-      <Button
-        variant="quiet"
-        busy={busy}
-        onClick={() =>
-          run(async () => {
-            await call('unlinkMember', undefined, { params })
-            onUnlinked()
-            return planningTexts.unlinked(name)
-          })
-        }
-      >
-        Not their account: unlink
-      </Button>
+      {mayUnlink ? (
+        <Button
+          variant="quiet"
+          busy={busy}
+          onClick={() =>
+            run(async () => {
+              await call('unlinkMember', undefined, { params })
+              onUnlinked()
+              return planningTexts.unlinked(name)
+            })
+          }
+        >
+          Not their account: unlink
+        </Button>
+      ) : (
+        <p>{planningTexts.captainDecides}</p>
+      )}
       {said}
     </div>
   )

@@ -68,11 +68,12 @@ export function StillOut(props: StillOutProps) {
     ...own.filter(({ tent }) => !seen.has(tent.id)).reverse(),
   ])
   const below = marked.filter(
-    ({ tent, standing }) => !isOwn(standing, user) && belowText(tent, standing, excluded),
+    ({ tent, standing }) =>
+      !ownSeen.some((own) => own.tent.id === tent.id) && belowText(tent, standing, excluded),
   )
-  const isSettled = useSettled(
-    [absent, ownSeen, below].map((list) => list.map(({ tent }) => tent.id)).join(' / '),
-  )
+  // On a laptop each mark of a colleague shortens the list above: no pointer waits for that.
+  const around = keepsMarked ? [absent, ownSeen, below] : [ownSeen, below]
+  const isSettled = useSettled(around.map((list) => list.map(({ tent }) => tent.id)).join(' / '))
   const lines = { excluded, user, onUndo, isSettled }
   return (
     <div className={classNames(styles['out'], absent.length === 0 && styles['done'])}>

@@ -54,13 +54,14 @@ export function Summary({ closed, onTried, say, children }: SummaryProps) {
       </section>
     )
   }
-  const facts = data && summaryOf(data)
+  // A check begins with tents: where there are none, its record says that it cannot be read.
+  const facts = data?.tents.length ? summaryOf(data) : undefined
   return (
     <>
       {!isPast && (
         <section aria-labelledby="summary" className={styles['summary']}>
           <h2 id="summary">{data?.ending === 'cancelled' ? 'Cancelled' : 'That was the check'}</h2>
-          {facts && (
+          {data && facts && (
             <>
               <Lights tents={data.tents.map(({ outcome }) => lightOf(outcome)).join('')} />
               <Numbers facts={facts} />
