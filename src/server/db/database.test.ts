@@ -45,7 +45,10 @@ it('asks for room on the disk as each transaction writes, not while it waits for
     async afterCommit() {},
   }
   const db = database(engine as Engine)
-  const upload = () => db.transaction(async () => void (room -= 1))
+  const upload = () =>
+    db.transaction(async () => {
+      room -= 1
+    })
   const all = await Promise.allSettled([upload(), upload(), upload()])
   expect(all.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected'])
   expect([room, db.version()]).toEqual([0, 2])
