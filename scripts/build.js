@@ -1,13 +1,4 @@
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs'
+import { chmodSync, cpSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureInstalled, run } from './install.js'
 
@@ -22,13 +13,18 @@ const { compressFiles } = await import('./compress.js')
 /** What the server still needs beside its build; everything else is bundled. */
 const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
 
-/** A build that fails leaves the last one as it is, and another that runs at this moment, too. */
+/**
+ * Each build has a folder of its own: one that fails leaves `dist` as it is, and so does one beside
+ * it.
+ */
 const part = `dist.part-${process.pid}`
 const before = `${part}-before`
-// What killed builds left.
+// What killed builds left: long ago, or a moment ago under this number, as a container's come again.
 const hourAgo = Date.now() - 3_600_000
 for (const name of readdirSync('.').filter((name) => name.startsWith('dist.part-'))) {
-  if (statSync(name).mtimeMs < hourAgo) rmSync(name, { recursive: true, force: true })
+  const isOurs = name === part || name === before
+  const { mtimeMs } = statSync(name, { throwIfNoEntry: false }) ?? { mtimeMs: hourAgo }
+  if (isOurs || mtimeMs < hourAgo) rmSync(name, { recursive: true, force: true })
 }
 await build({ logLevel: 'warn', build: { outDir: join('../..', part, 'web') } })
 await drawPages(`${part}/web`)
@@ -88,7 +84,25 @@ for (const file of readdirSync(`${part}/server/first-database`, {
 })) {
   if (file.isFile()) chmodSync(join(file.parentPath, file.name), 0o644)
 }
-// To remove the last one takes a while.
-if (existsSync('dist')) renameSync('dist', before)
-renameSync(part, 'dist')
+// Where another build ends at this moment, the last one stays. To remove what was there takes a while.
+do {
+  rmSync(before, { recursive: true, force: true })
+  moved('dist', before, 'ENOENT')
+} while (!moved(part, 'dist', 'ENOTEMPTY'))
 rmSync(before, { recursive: true, force: true })
+
+/**
+ * false: refused with this code.
+ * @param {string} from
+ * @param {string} to
+ * @param {string} code
+ */
+function moved(from, to, code) {
+  try {
+    renameSync(from, to)
+    return true
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === code) return false
+    throw error
+  }
+}

@@ -1,5 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import type { RoleField } from '../shared/accounts/contract.ts'
@@ -17,6 +18,7 @@ import { systemContext } from './context.ts'
 import { backup, isEmptyBackup, restore } from './db/backup.ts'
 import { askForBackup } from './db/backup-socket.ts'
 import { type Database, errorCode, isFailedQuery } from './db/database.ts'
+import { refuseFullDisk } from './db/embedded-folder.ts'
 import { migrationsFolder } from './db/migrations-folder.ts'
 import { openDatabase } from './db/open.ts'
 import { writeWhole } from './db/write-whole.ts'
@@ -286,9 +288,13 @@ export async function answerTo(
   const config = readConfig(environment(), { isServer: false })
   if (name === 'backup' && config.databaseUrl === null) {
     const [file = ''] = args
-    const isTaken = await askForBackup(config.dataDir, (bytes) =>
-      writeWhole(file, async () => bytes, refusingLoss(file, flags)),
-    )
+    const isTaken = await askForBackup(config.dataDir, (arriving, bytes) => {
+      const make = async () => {
+        await refuseFullDisk(dirname(file), bytes)
+        return arriving
+      }
+      return writeWhole(file, make, refusingLoss(file, flags))
+    })
     if (isTaken) return wrote(file)
   }
   const db = await openDatabase({

@@ -9,8 +9,8 @@ function quoted(cell: string): string {
 
 /**
  * Keeps spreadsheet programs from running a cell as a formula, also where they separate cells by
- * semicolons or tabs.
+ * semicolons or tabs, where a quote may stand before the formula.
  */
 export function withoutFormula(cell: string): string {
-  return cell.replace(/^(?=[=+\-@\t\r])|(?<=[;\t\r\n])(?=[=+\-@])/g, "'")
+  return cell.replace(/^(?=[=+\-@\t\r])|(?<=[;\t\r\n]"*)(?=[=+\-@])/g, "'")
 }

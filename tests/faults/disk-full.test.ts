@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -80,6 +80,15 @@ it.skipIf(!isMounted)(
         (tent?.numberOfMisses ?? 0) + 1,
       )
     }
+
+    // There is room to write, and none for a backup of a document beside it.
+    const { blocks, bfree, bsize } = statfsSync(folder)
+    mount(`remount,size=${Math.ceil((blocks - bfree) * (bsize / 1024)) + 70 * 1024}k`)
+    expect((await post(server, superUser, 'backup', {})).status).toBe(507)
+    const third = { id: tents[2]?.id, misses: 1 }
+    expect((await post(server, monitor, 'tent-checks/update', third)).status).toBe(200)
+    mount('remount,size=400m')
+    expect((await post(server, superUser, 'backup', {})).status).toBe(200)
   },
 )
 

@@ -16,7 +16,7 @@ import {
   resetLinkLimit,
   shiftsLimit,
   signInLimit,
-} from '../../src/server/accounts/limits.ts'
+} from '../../src/server/accounts/limit-table.ts'
 import {
   lookedUpAtOnce,
   sessionLastsMs,
@@ -50,7 +50,7 @@ import { tokensAtMost } from '../../src/server/programs/routes.ts'
 import { answersWithinMs, atOnce } from '../../src/server/push/client.ts'
 import { pushServices } from '../../src/server/push/service.ts'
 import { plansWaitingAtMost } from '../../src/server/shifts/first-plan.ts'
-import { actsKept } from '../../src/server/shifts/store.ts'
+import { actsKept } from '../../src/server/shifts/log/store.ts'
 import { api } from '../../src/shared/api.ts'
 import { documentBytesAtMost } from '../../src/shared/documents/contract.ts'
 import { dayMs, minuteMs } from '../../src/shared/durations.ts'

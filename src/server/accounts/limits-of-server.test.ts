@@ -3,7 +3,8 @@ import { freshDatabase } from '../../../tests/support/fresh-database.ts'
 import { readConfig } from '../config.ts'
 import { systemContext } from '../context.ts'
 import type { Database } from '../db/database.ts'
-import { openLimits, signInLimit } from './limits.ts'
+import { signInLimit } from './limit-table.ts'
+import { openLimits } from './limits.ts'
 
 // Without a server, whose own looks would count, too.
 let db: Database

@@ -14,9 +14,9 @@ import {
   confirmationLimit,
   confirmationsLimit,
   forgottenLimit,
-  type Limits,
   resetLinkLimit,
-} from './limits.ts'
+} from './limit-table.ts'
+import type { Limits } from './limits.ts'
 import { endEmailLinks, findLink, mailLink, makeLink, takeLink } from './links/links.ts'
 import { hashPassword } from './passwords.ts'
 import { setPassword } from './set-password.ts'

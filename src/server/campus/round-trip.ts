@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { screens } from '../../shared/screens.ts'
-import { campusLimit, isFirstUse } from '../accounts/limits.ts'
+import { campusLimit } from '../accounts/limit-table.ts'
+import { isFirstUse } from '../accounts/limits.ts'
 import type { SignIns } from '../accounts/sign-in.ts'
 import { addressReader } from '../address.ts'
 import type { Context } from '../context.ts'

@@ -176,7 +176,7 @@ describe('a table of results', () => {
       outcome: 'make',
       by: { netID: 'mo', name: '@Mo' },
       at: row.startedAt,
-      present: ['+Ann', 'Bo;=1+1'],
+      present: ['+Ann', 'Bo;=1+1', 'Cy;"=1+1"'],
       required: null,
       undone: 0,
       corrections: [],
@@ -184,7 +184,7 @@ describe('a table of results', () => {
     expect(writeResultsCsv([{ ...line, present: [...line.present], corrections: [] }])).toBe(
       [
         'order,name,outcome,by,netID,at,present,required,corrections',
-        `'-1,"'=HYPERLINK(""x"")",make,'@Mo,mo,2026-01-19T03:04:00.000Z,"'+Ann, Bo;'=1+1",,0`,
+        `'-1,"'=HYPERLINK(""x"")",make,'@Mo,mo,2026-01-19T03:04:00.000Z,"'+Ann, Bo;'=1+1, Cy;""'=1+1""",,0`,
         '',
       ].join('\r\n'),
     )

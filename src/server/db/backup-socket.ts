@@ -47,12 +47,12 @@ export async function serveBackups(
 }
 
 /**
- * Hands over a backup of the server that runs on this folder, as it arrives; false: none does.
- * What `take` throws is thrown on.
+ * Hands over a backup of the server that runs on this folder, as it arrives, with its size; false:
+ * none does. What `take` throws is thrown on.
  */
 export async function askForBackup(
   dataDir: string,
-  take: (backup: AsyncIterable<Uint8Array>) => Promise<void>,
+  take: (backup: AsyncIterable<Uint8Array>, bytes: number) => Promise<void>,
 ): Promise<boolean> {
   const asking = request({ socketPath: nameOf(dataDir), path: '/' })
   asking.end()
@@ -67,7 +67,11 @@ export async function askForBackup(
     response.destroy()
     throw brokenOff(new Error('it answered with an error'))
   }
-  await take(arriving(response))
+  try {
+    await take(arriving(response), Number(response.headers['content-length']))
+  } finally {
+    response.destroy()
+  }
   return true
 }
 

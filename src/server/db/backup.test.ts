@@ -9,7 +9,7 @@ import { countQueries } from '../../../tests/support/queries.ts'
 import { startServerAt } from '../../../tests/support/server-at.ts'
 import { startCheck } from '../../../tests/support/start-check.ts'
 import { insertAuditEvent } from '../audit/store.ts'
-import { insertShiftAct } from '../shifts/store.ts'
+import { insertShiftAct } from '../shifts/log/store.ts'
 import { partBytes } from './long-values.ts'
 import { documents, rateLimits, shiftTents } from './schema.ts'
 

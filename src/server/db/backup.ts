@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
+import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { setImmediate as turn } from 'node:timers/promises'
 import { type SQL, sql } from 'drizzle-orm'
 import { backupLines, compressed, fileToSend, type SentFile } from './backup-file.ts'
 import { type Database, errorCode, type Reader, type Tx } from './database.ts'
+import { refuseFullDisk } from './embedded-folder.ts'
 import { partBytes, partOf } from './long-values.ts'
 import { type TableName, type TableRules, tableNames, tables } from './tables.ts'
 import { writeWhole } from './write-whole.ts'
@@ -22,7 +24,7 @@ const rulesOf = (table: TableName): TableRules => tables[table]
  * and a checksum over everything before it. The format is the same on both engines. It is read in
  * one transaction, so it shows a single moment, and in portions, so that it needs little memory.
  * `look` gets the finished file before it replaces an earlier one; if it throws, the earlier one
- * stays.
+ * stays. Refused where the file, which may lie beside the embedded database, would fill its disk.
  */
 export async function backup(
   db: Database,
@@ -32,9 +34,26 @@ export async function backup(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.queries.execute(sql`set transaction isolation level repeatable read`)
-    const lines = Readable.from(sealedLines(tx, now), { highWaterMark: 1 })
-    await writeWhole(path, async () => compressed(lines), look)
+    const make = async () => {
+      await refuseFullDisk(dirname(path), await bytesAtMost(tx))
+      return compressed(Readable.from(sealedLines(tx, now), { highWaterMark: 1 }))
+    }
+    await writeWhole(path, make, look)
   })
+}
+
+/**
+ * Documents, written as hex and compressed, take a tenth more than they have; rows shrink. What else
+ * a table keeps beside its rows may be long dead: the embedded engine never tidies up.
+ */
+async function bytesAtMost({ queries }: Reader): Promise<number> {
+  const { rows } = await queries.execute<{ bytes: number }>(sql`
+    select 1.2 * (sum(pg_relation_size(oid)) + (
+      select coalesce(sum(octet_length(bytes)), 0) from documents
+    ))::float8 as bytes
+    from pg_class where relname in ${backedUp} and relnamespace = current_schema()::regnamespace
+  `)
+  return rows[0]?.bytes ?? 0
 }
 
 /** Makes a backup in this folder, to be sent. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isDatabaseAway } from './database.ts'
+import { database, type Engine, isDatabaseAway } from './database.ts'
 import { unusable } from './postgres-session.ts'
 
 const coded = (code: string, syscall?: string) => Object.assign(new Error('no'), { code, syscall })
@@ -24,4 +24,32 @@ it.each([
   ['anything else', new Error('no'), false],
 ])('the database is away or not where %s', (_, error, is) => {
   expect(isDatabaseAway(unusable('postgres://db/tents', error))).toBe(is)
+})
+
+it('asks for room on the disk as each transaction writes, not while it waits for its turn', async () => {
+  let room = 2
+  let turn = Promise.resolve()
+  const engine: Pick<Engine, 'transaction' | 'beforeWriting' | 'afterCommit' | 'queries'> = {
+    queries: {} as Engine['queries'],
+    transaction(work) {
+      const done = turn.then(() => work(engine.queries))
+      turn = done.then(
+        () => {},
+        () => {},
+      )
+      return done
+    },
+    async beforeWriting() {
+      if (room === 0) throw coded('ENOSPC')
+    },
+    async afterCommit() {},
+  }
+  const db = database(engine as Engine)
+  const upload = () =>
+    db.transaction(async () => {
+      room -= 1
+    })
+  const all = await Promise.allSettled([upload(), upload(), upload()])
+  expect(all.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected'])
+  expect([room, db.version()]).toEqual([0, 2])
 })

@@ -58,13 +58,13 @@ export type Database = {
 export type Lock = { isHeld: () => boolean; release: () => Promise<void> }
 
 /**
- * What an engine provides: its query builder, what a transaction must wait for, and what makes a
- * commit durable before it is answered.
+ * What an engine provides: its query builder, what refuses a write for which there is no room, and
+ * what makes a commit durable before it is answered.
  */
 export type Engine = {
   queries: Queries
   transaction: <T>(work: (queries: Queries) => Promise<T>) => Promise<T>
-  beforeTransaction: () => Promise<void>
+  beforeWriting: () => Promise<void>
   afterCommit: () => Promise<void>
   tryLock: Database['tryLock']
   subscribe: Database['subscribe']
@@ -99,7 +99,6 @@ export function database(engine: Engine): Database {
   /** `isRefused`: was it given up before it could be committed? */
   async function committed<T>(write: () => Promise<T>, isRefused = () => false): Promise<T> {
     refuseNesting()
-    await engine.beforeTransaction()
     try {
       const outer = inTransaction.getStore() ?? []
       const result = await inTransaction.run([...outer, engine], write)
@@ -121,23 +120,30 @@ export function database(engine: Engine): Database {
       let isRefused = false
       const result = await committed(
         () =>
-          engine.transaction((queries) =>
-            work({
-              queries,
-              notification,
-              notify: notifier(queries),
-              afterCommit: (run) => hooks.push(run),
-            }).catch((error) => {
+          engine.transaction(async (queries) => {
+            try {
+              // In its turn: those before it may have taken the room.
+              await engine.beforeWriting()
+              return await work({
+                queries,
+                notification,
+                notify: notifier(queries),
+                afterCommit: (run) => hooks.push(run),
+              })
+            } catch (error) {
               isRefused = true
               throw error
-            }),
-          ),
+            }
+          }),
         () => isRefused,
       )
       for (const run of hooks) run()
       return result
     },
-    statement: (work) => committed(() => work({ queries: engine.queries, notification })),
+    async statement(work) {
+      await engine.beforeWriting()
+      return committed(() => work({ queries: engine.queries, notification }))
+    },
     async notify(text) {
       refuseNesting()
       await notifier(engine.queries)(`${nothingWritten}${text}`)

@@ -9,11 +9,12 @@ import { errorCode } from './database.ts'
  */
 const leastFreeBytes = 64 * 1_048_576
 
-/** Refuses, with the error code of a full disk, before the disk is full. */
-export async function refuseFullDisk(folder: string): Promise<void> {
+/** Refuses, with the error code of a full disk, before the disk is full. `bytes`: of a file to write. */
+export async function refuseFullDisk(folder: string, bytes = 0): Promise<void> {
   const { bavail, bsize } = await statfs(folder)
-  if (bavail * bsize >= leastFreeBytes) return
-  const text = `The disk that holds ${folder} is full: it takes ${leastFreeBytes / 1_048_576} MB to go on. Make room on it.`
+  const needed = leastFreeBytes + bytes
+  if (bavail * bsize >= needed) return
+  const text = `The disk that holds ${folder} is full: it takes ${Math.ceil(needed / 1_048_576)} MB to go on. Make room on it.`
   throw Object.assign(new Error(text), { code: 'ENOSPC' })
 }
 

@@ -32,7 +32,7 @@ export async function openEmbedded(folder: string | null, snapshot?: Blob): Prom
   return {
     queries,
     transaction: (work) => queries.transaction(work),
-    beforeTransaction: async () => {
+    beforeWriting: async () => {
       if (folder !== null) await refuseFullDisk(folder)
     },
     afterCommit: async () => log?.sync(),

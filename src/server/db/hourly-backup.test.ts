@@ -109,24 +109,27 @@ it('writes one each hour, also while the names of a clock that was ahead come up
   expect(onTheHour).toHaveLength(minutes / 60)
 })
 
-it('that fails is made anew in an hour', async () => {
-  let reads = 0
+it.each(['database', 'folder'])('that fails at its %s is made anew in an hour', async (what) => {
+  let failures = 0
   let looks = 0
-  const db = new Proxy(server.db, {
+  const unread = new Proxy(server.db, {
     get() {
-      reads += 1
       throw new Error('The disk is full')
     },
   })
+  const db = what === 'database' ? unread : server.db
+  if (what === 'folder') writeFileSync(folder, 'a file where the folder should be')
   const clock = () => {
     looks += 1
     return new Date(Date.UTC(2026, 0, 19, 0, looks))
   }
-  const log = { error: () => {} }
-  const stop = backUpHourly({ db, log, now: clock }, folder, 1)
-  await expect.poll(() => looks).toBeGreaterThan(5)
+  const error = () => {
+    failures += 1
+  }
+  const stop = backUpHourly({ db, log: { error }, now: clock }, folder, 1)
+  await expect.poll(() => looks).toBeGreaterThan(61)
   await stop()
-  expect(reads).toBe(1)
+  expect(failures).toBe(1 + Math.floor((looks - 1) / 60))
 })
 
 it('has a folder for its owner alone, also where an earlier one was open to others', async () => {

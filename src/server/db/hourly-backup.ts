@@ -22,19 +22,25 @@ export function backUpHourly(
   folder: string,
   lookEveryMs = minuteMs,
 ): () => Promise<void> {
-  /** Of the last try: one that failed is made anew in an hour. */
+  /** Of the last try: one that failed, also at its folder, is made anew in an hour. */
   let last: string | undefined
   const backUpOnceDue = async () => {
     const at = ctx.now()
-    makeOwnedFolder(folder)
-    last ??= (await namesIn(folder, at)).at(-1)
-    const hourAgo = nameOf(new Date(at.getTime() - hourMs))
-    // One of a clock that was ahead is not waited for.
-    if (last !== undefined && hourAgo < last && last <= nameOf(at)) return
+    if (isRecent(last, at)) return
+    const isFirst = last === undefined
     last = nameOf(at)
-    await writeBackup(ctx, folder, at)
+    makeOwnedFolder(folder)
+    const newest = isFirst ? (await namesIn(folder, at)).at(-1) : undefined
+    if (isRecent(newest, at)) last = newest
+    else await writeBackup(ctx, folder, at)
   }
   return repeatEvery(ctx, backUpOnceDue, 'the hourly backup failed', lookEveryMs)
+}
+
+/** Is it of the last hour? One of a clock that was ahead is not waited for. */
+function isRecent(name: string | undefined, at: Date): boolean {
+  const hourAgo = nameOf(new Date(at.getTime() - hourMs))
+  return name !== undefined && hourAgo < name && name <= nameOf(at)
 }
 
 /** One backup, named by its time, whole or not at all; then older ones go. */

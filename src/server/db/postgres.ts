@@ -52,7 +52,7 @@ export function openPostgres(
         client.release()
       }
     },
-    beforeTransaction: async () => {},
+    beforeWriting: async () => {},
     afterCommit: async () => {},
     tryLock: (key) => tryLock(url, key, onError, silentMs.waiting),
     channel: channelName,

@@ -1,5 +1,6 @@
 import type { User } from '../../shared/accounts/contract.ts'
-import { type Limits, shiftsLimit } from '../accounts/limits.ts'
+import { shiftsLimit } from '../accounts/limit-table.ts'
+import type { Limits } from '../accounts/limits.ts'
 import { findSessions } from '../accounts/sessions/store.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
@@ -7,8 +8,9 @@ import { Refusal } from '../http/refusal.ts'
 import type { Aside } from '../http/work-turns.ts'
 import type { Write } from '../http/write.ts'
 import { findCurrentIds } from '../tents/store.ts'
+import { insertShiftAct, type KeptAct } from './log/store.ts'
 import { type AskedTent, type Planning, planningOf, readAskedTent } from './planning.ts'
-import { insertShiftAct, type KeptAct, lockShiftTent } from './store.ts'
+import { lockShiftTent } from './store.ts'
 import { requirePlanner } from './who.ts'
 
 type Call = {

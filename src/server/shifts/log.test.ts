@@ -10,7 +10,8 @@ import {
 } from '../../../tests/support/shift-tent.ts'
 import { hourMs } from '../../shared/durations.ts'
 import type { shiftsApi } from '../../shared/shifts/contract.ts'
-import { actsKept, insertShiftAct, insertShifts, listShiftActs, lockShiftTent } from './store.ts'
+import { actsKept, insertShiftAct, listShiftActs } from './log/store.ts'
+import { insertShifts, lockShiftTent } from './store.ts'
 
 describe('a tent’s log', () => {
   let tent: ShiftTent

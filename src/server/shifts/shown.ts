@@ -23,6 +23,7 @@ import { netIDsOf } from '../../shared/tents/net-ids.ts'
 import { ownForm } from '../../shared/tents/views.ts'
 import { isStillAhead } from '../clock-skew.ts'
 import { signEveryMs } from './jobs.ts'
+import type { listShiftActs } from './log/store.ts'
 import {
   freeOf,
   hasAccount,
@@ -32,7 +33,7 @@ import {
   type Planning,
   shiftTexts,
 } from './planning.ts'
-import { isJobOn, type KeptJob, type listShiftActs } from './store.ts'
+import { isJobOn, type KeptJob } from './store.ts'
 import { shownSwaps } from './swapping.ts'
 import type { KeptSwap } from './swaps/store.ts'
 

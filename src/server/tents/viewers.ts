@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { firstNameFor, fullName } from '../../shared/accounts/rules.ts'
 import { easternDay } from '../../shared/eastern-time.ts'
+import { groupedBy } from '../../shared/grouped.ts'
 import type { Tent } from '../../shared/tents/contract.ts'
 import type { Account } from '../accounts/store.ts'
 import { derivedKey } from '../seal.ts'
@@ -13,16 +14,18 @@ export function viewersByTent(
   accounts: readonly Account[],
   ownTentOf: (account: Account) => Tent | undefined,
 ): Map<string, Viewer[]> {
-  const byTent = new Map<string, Viewer[]>()
-  for (const account of accounts) {
-    const tent = ownTentOf(account)
-    if (tent === undefined) continue
-    const { netID, createdAt } = account
-    const name = fullName({ ...account, firstName: firstNameFor(null, account) })
-    const viewer = { netID, name, since: easternDay(createdAt) }
-    byTent.set(tent.id, [...(byTent.get(tent.id) ?? []), viewer])
-  }
-  return byTent
+  const byTent = groupedBy(accounts, (account) => ownTentOf(account)?.id)
+  return new Map(
+    [...byTent].flatMap(([id, theirs]) =>
+      id === undefined ? [] : [[id, theirs.map(viewerOf)] as const],
+    ),
+  )
+}
+
+function viewerOf(account: Account): Viewer {
+  const { netID, createdAt } = account
+  const name = fullName({ ...account, firstName: firstNameFor(null, account) })
+  return { netID, name, since: easternDay(createdAt) }
 }
 
 /** The key of a person among those who see a tent, which tells nobody their netID. */

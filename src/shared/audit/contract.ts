@@ -147,10 +147,14 @@ const auditEvent = Type.Union([
   Type.Object({ ...happened, kind: Type.Literal('graceDeclared'), ...grace.properties }),
   /** `until`: the declared end; `at`: the real end. */
   Type.Object({ ...happened, kind: Type.Literal('graceEnded'), ...grace.properties }),
-  /** A colleague had already marked the tent the other way: `mark` is theirs and stays. */
+  /**
+   * A colleague had already marked the tent the other way: `mark` is theirs and stays. `checkId`:
+   * missing in older events.
+   */
   Type.Object({
     ...happened,
     kind: Type.Literal('markRefused'),
+    checkId: Type.Optional(Type.String()),
     tentId,
     tent: Type.String(),
     outcome,

@@ -9,7 +9,6 @@ import {
   hasSomethingToLose,
   markKeyPrefix,
   undoKeyPrefix,
-  undoListKey,
   workKey,
 } from './storage.ts'
 
@@ -39,7 +38,6 @@ it.each([
   ['a mark that waits', `${markKeyPrefix('lena')}m1`, true],
   ['an exclusion that waits', exclusionsKey('lena'), true],
   ['an undo that waits', `${undoKeyPrefix('lena')}u1`, true],
-  ['an undo that an older page stored', undoListKey('lena'), true],
   ['someone else’s undo', `${undoKeyPrefix('lenas')}u1`, false],
   ['someone else’s mark', `${markKeyPrefix('len')}m1`, false],
   ['someone else’s check', checkKey('lenas'), false],

@@ -5,8 +5,7 @@
  * holds nothing of anyone.
  *
  * A number in a key is the version of what it holds: what an older page wrote in another shape is
- * not read, except undos that wait. Keys that end in a dot stand before a part of their own for each
- * person, mark or undo.
+ * not read. Keys that end in a dot stand before a part of their own for each person, mark or undo.
  */
 
 import { keepInTab, paintedKey, placesKey } from './storage-of-tab.ts'
@@ -63,11 +62,6 @@ export function undoKeyPrefix(netID: string): string {
   return `tent-city.undo.${netID}.`
 }
 
-/** Where an older page stored all of these in one list. Moved when the undos are read. */
-export function undoListKey(netID: string): string {
-  return `tent-city.undo.${netID}`
-}
-
 /**
  * Removes everything that anyone was shown of a check, where they were in this tab and what they
  * painted there, when nobody is signed in any more.
@@ -92,9 +86,8 @@ export const otherTabMs = 5000
 
 /** Are marks, undos or exclusions of this person stored here? */
 export function hasUnsent(netID: string): boolean {
-  if (hasUnsentExclusions(netID)) return true
-  if (hasStored(markKeyPrefix(netID)) || hasStored(undoKeyPrefix(netID))) return true
-  return readStored(undoListKey(netID)) !== null
+  const ofEach = [markKeyPrefix(netID), undoKeyPrefix(netID)]
+  return hasUnsentExclusions(netID) || ofEach.some(hasStored)
 }
 
 export function hasUnsentExclusions(netID: string): boolean {

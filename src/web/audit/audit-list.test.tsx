@@ -59,15 +59,30 @@ it('the audit leads to the check and the tent that an event is about', async () 
     outcome: 'upheld' as const,
     reason: '',
   }
+  const mark = { id: 'recB', outcome: 'make' as const, by: 'Bo', at: '', numberOfMisses: 0 }
+  const refused = {
+    ...head,
+    kind: 'markRefused' as const,
+    tentId: 'recB',
+    tent: 'B Bees',
+    outcome: 'miss' as const,
+    mark,
+  }
   show(<AuditList rulesChanges={() => null} />, {
-    audit: [{ ...head, id: 2, kind: 'disputeAnswered', ...answered }, tentLinkChanged],
+    audit: [
+      { ...refused, id: 4, checkId: 'c2' },
+      // As one that was written before the audit named its check.
+      { ...refused, id: 3 },
+      { ...head, id: 2, kind: 'disputeAnswered', ...answered },
+      tentLinkChanged,
+    ],
   })
   const links = await screen.findAllByRole('link', { name: 'Its check' })
-  expect(links.map((link) => link.getAttribute('href'))).toEqual(['/checks/c1'])
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(['/checks/c2', '/checks/c1'])
   const tents = screen.getAllByRole('link', { name: 'Its tent' })
-  expect(tents.map((link) => link.getAttribute('href'))).toEqual([
-    '/line-monitor-dashboard#tents/recA',
-  ])
+  expect(tents.map((link) => link.getAttribute('href'))).toEqual(
+    ['recB', 'recB', 'recA'].map((id) => `/line-monitor-dashboard#tents/${id}`),
+  )
 })
 
 describe('the audit before its first 200', () => {

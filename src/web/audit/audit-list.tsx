@@ -49,7 +49,7 @@ export function AuditList({ rulesChanges }: { rulesChanges: RulesChanges }) {
             <time dateTime={event.at} className={styles['time']}>
               {times.moment(event.at)}
             </time>
-            {'checkId' in event && (
+            {'checkId' in event && event.checkId !== undefined && (
               <>
                 {' '}
                 <Link to={pathOfCheck(event.checkId)}>Its check</Link>

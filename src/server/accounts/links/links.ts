@@ -22,7 +22,8 @@ const kinds: Record<LinkPurpose, { path: string; lastsMs: number }> = {
 
 /**
  * What a link is made for; `email`: the address that it confirms, null where it confirms none;
- * `madeBy`: the super user who makes it for somebody else, with whose role it ends.
+ * `madeBy`: the super user who makes it for somebody else, with whose role it ends
+ * (`end_script_tokens` in `db/functions.sql`).
  */
 type Wanted = { purpose: LinkPurpose; netID: string; email: string | null; madeBy?: string }
 

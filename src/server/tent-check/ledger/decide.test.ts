@@ -209,7 +209,7 @@ describe('a mark', () => {
     }
     const { effects, result } = sent(requestId)
     expect(result).toBe('markedOtherwise')
-    expect(effects.audit).toMatchObject([{ event: { tent: 'a Tent a' } }])
+    expect(effects.audit).toMatchObject([{ event: { checkId, tent: 'a Tent a' } }])
     expect(sent().effects.audit).toEqual(effects.audit)
   })
 

@@ -13,13 +13,9 @@ export type LetterGroup = { letter: string; names: MemberName[] }
  * people with the same name are excluded together.
  */
 export function memberNames(tents: readonly ActiveTent[]): LetterGroup[] {
-  const tentsOf = new Map<string, ActiveTent[]>()
-  for (const tent of tents) {
-    for (const name of membersOf(tent)) {
-      tentsOf.set(name, [...(tentsOf.get(name) ?? []), tent])
-    }
-  }
-  const all = Array.from(tentsOf, ([name, ofName]) => ({ name, tents: ofName }))
+  const members = tents.flatMap((tent) => membersOf(tent).map((name) => ({ name, tent })))
+  const ofNames = groupedBy(members, ({ name }) => name)
+  const all = Array.from(ofNames, ([name, its]) => ({ name, tents: its.map(({ tent }) => tent) }))
   all.sort((a, b) => compareNames(a.name, b.name))
   return [...groupedBy(all, ({ name }) => letterOf(name))]
     .sort(([a], [b]) => compareNames(a, b))

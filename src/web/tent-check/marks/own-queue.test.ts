@@ -1,15 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { activeTent } from '../../../../tests/support/active-tent.ts'
 import { api } from '../../../shared/api.ts'
-import {
-  markKeyPrefix,
-  readStored,
-  removeStored,
-  tokenKey,
-  undoKeyPrefix,
-  undoListKey,
-  writeStored,
-} from '../../api/storage.ts'
+import { markKeyPrefix, removeStored, tokenKey, writeStored } from '../../api/storage.ts'
 import { markOf } from './mark.ts'
 import { queuesOf } from './own-queue.ts'
 
@@ -49,30 +41,4 @@ it('a mark that another tab wrote down is taken up as soon as the browser says s
   onTestFinished(() => removeStored(key))
   dispatchEvent(new StorageEvent('storage', { key }))
   expect(queue.getState().marks).toMatchObject([{ markId: 'm2' }])
-})
-
-it('undos that an older page stored in one list go before all others, each stored by itself', () => {
-  vi.stubGlobal('API_ROUTES', api)
-  vi.stubGlobal('fetch', () => new Promise(() => {}))
-  const [first, second, third] = ['u3', 'u2', 'u1'].map((undoId, place) => ({
-    undoId,
-    id: `t${place}`,
-    checkId: 'c1',
-    tentLabel: undoId,
-    number: place + 1,
-    markId: null,
-  }))
-  const keyOf = (undoId: string) => `${undoKeyPrefix('nora')}${undoId}`
-  writeStored(undoListKey('nora'), JSON.stringify([first, second]))
-  writeStored(keyOf('u1'), JSON.stringify({ ...third, order: 1 }))
-  const { undos } = queuesOf('nora')
-  onTestFinished(() => {
-    undos.close()
-    for (const undoId of ['u1', 'u2', 'u3']) removeStored(keyOf(undoId))
-    removeStored(undoListKey('nora'))
-    vi.unstubAllGlobals()
-  })
-  expect(undos.getState()).toMatchObject([first, second, third])
-  expect(readStored(undoListKey('nora'))).toBeNull()
-  expect(JSON.parse(readStored(keyOf('u3')) ?? '')).toMatchObject(first ?? {})
 })

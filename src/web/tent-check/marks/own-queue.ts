@@ -6,13 +6,12 @@ import {
   storedKeys,
   tokenKey,
   undoKeyPrefix,
-  undoListKey,
   writeStored,
 } from '../../api/storage.ts'
 import { getToken } from '../../api/token.ts'
 import { MarkQueue, type MarkStorage } from './mark-queue.ts'
 import { ownSession } from './own-session.ts'
-import { type StoredUndo, UndoQueue, type WantedUndo } from './undo-queue.ts'
+import { type StoredUndo, UndoQueue } from './undo-queue.ts'
 
 const timeoutMs = 15_000
 
@@ -54,18 +53,12 @@ export function queuesOf(netID: string): Own {
     now: () => performance.now(),
   })
   const undoKeyOf = ({ undoId }: StoredUndo) => `${undoKeyPrefix(netID)}${undoId}`
-  const writeUndo = (undo: StoredUndo) => writeStored(undoKeyOf(undo), JSON.stringify(undo))
   const undos = new UndoQueue({
-    read: () => {
-      const list = readStoredJson<WantedUndo[]>(undoListKey(netID)) ?? []
-      removeStored(undoListKey(netID))
-      // They were wanted before all others.
-      for (const [place, undo] of list.entries()) writeUndo({ ...undo, order: place - list.length })
-      return storedKeys()
+    read: () =>
+      storedKeys()
         .filter((key) => key.startsWith(undoKeyPrefix(netID)))
-        .flatMap((key) => readStoredJson<StoredUndo>(key) ?? [])
-    },
-    write: writeUndo,
+        .flatMap((key) => readStoredJson<StoredUndo>(key) ?? []),
+    write: (undo) => writeStored(undoKeyOf(undo), JSON.stringify(undo)),
     remove: (undo) => removeStored(undoKeyOf(undo)),
     send: async (body) => {
       const { number } = await call('undoMark', body, { timeoutMs, token: await ownToken() })

@@ -213,7 +213,7 @@ function contradiction(
   by: Author,
 ): Effects {
   const mark = storedOf(standing)
-  const about = { tentId: tent.id, tent: tentLabel(tent) }
+  const about = { checkId, tentId: tent.id, tent: tentLabel(tent) }
   const event = { kind: 'markRefused', netID: by.netID, ...about, outcome, mark } as const
   const of = JSON.stringify([checkId, standing.number, by.netID])
   return { ...noEffects, audit: [{ event, requestId: sha256(of).slice(0, uuidDigits) }] }
