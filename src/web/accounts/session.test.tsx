@@ -126,7 +126,7 @@ describe('a token of before', () => {
     expect(timeout.mock.calls).toEqual([[120_000], [15_000]])
   })
 
-  it('is asked about anew by a tap once the answer is late, and when the network is back; not by a look', async () => {
+  it('is asked about anew by a tap once the answer is late, by a look, and when the network is back', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const verifyToken = vi.fn(() => new Promise<Refused>(() => {}))
     openScreen('/profile', { verifyToken }, person)
@@ -136,7 +136,19 @@ describe('a token of before', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
     document.dispatchEvent(new Event('visibilitychange'))
     window.dispatchEvent(new Event('online'))
-    expect(verifyToken).toHaveBeenCalledTimes(3)
+    expect(verifyToken).toHaveBeenCalledTimes(4)
+  })
+
+  it('outlives a look away that ends the request of a slow start', async () => {
+    let fail = (_: Refused) => {}
+    const verifyToken = () => new Promise<Refused>((resolve) => (fail = resolve))
+    const opened = openScreen(quiet, { verifyToken }, person)
+    await waitFor(() => expect(opened.called).toHaveLength(1))
+    opened.reply({ verifyToken: { ...person, sessionId: 's1' } })
+    await act(async () => document.dispatchEvent(new Event('visibilitychange')))
+    await act(async () => fail(unanswered))
+    await screen.findByRole('link', { name: 'Hi, Taylor' })
+    expect(opened.token()).toBe('a token')
   })
 
   it.each([notSignedIn, new Refused(503, 'x', 'unavailable'), unanswered])(

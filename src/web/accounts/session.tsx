@@ -163,12 +163,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     return () => window.removeEventListener('online', retry)
   }, [isUnknown, verify])
 
-  // The role may have changed while the page was hidden.
+  // The role may have changed while the page was hidden, and a phone ends the requests of a hidden
+  // page: where that was the start's, this one takes its place before it signs the person out.
   useEffect(() => {
     const look = () => {
-      // At a start, a new request would make the answer to a slow one be ignored.
-      if (document.visibilityState !== 'visible' || known.current.state === 'loading') return
-      if (getToken() !== null) void verify()
+      if (document.visibilityState === 'visible' && getToken() !== null) void verify()
     }
     document.addEventListener('visibilitychange', look)
     return () => document.removeEventListener('visibilitychange', look)
