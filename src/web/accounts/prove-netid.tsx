@@ -23,9 +23,7 @@ export function ProveNetID({ netID, proof }: { netID: string; proof: NetIDProof 
   const look = useSaidAction({
     act: async () => {
       const { isConfirmed } = await call('verifyToken')
-      if (!isConfirmed) return accountsTexts.notConfirmedYet
-      await verify()
-      return accountsTexts.confirmedNow
+      return isConfirmed ? verify() : accountsTexts.notConfirmedYet
     },
     failed: texts.tryAgain,
     unanswered: accountsTexts.linkUnanswered,

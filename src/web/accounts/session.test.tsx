@@ -8,6 +8,8 @@ import {
   type Replies,
   unanswered,
 } from '../../../tests/support/show.tsx'
+import type { Api } from '../../shared/api.ts'
+import type { ResponseOf } from '../../shared/endpoint.ts'
 import { texts } from '../../shared/messages.ts'
 import { CallError } from '../api/call.ts'
 import { tokenKey } from '../api/storage.ts'
@@ -126,17 +128,53 @@ describe('a token of before', () => {
     expect(timeout.mock.calls).toEqual([[120_000], [15_000]])
   })
 
-  it('is asked about anew by a tap once the answer is late, and when the network is back; not by a look', async () => {
+  it('is asked about anew by a tap once the answer is late, by a look, and when the network is back', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const verifyToken = vi.fn(() => new Promise<Refused>(() => {}))
     openScreen('/profile', { verifyToken }, person)
     await screen.findByText('Loading...')
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
     await act(() => vi.advanceTimersByTimeAsync(10_000))
-    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    const again = screen.getByRole('button', { name: 'Try again' })
+    fireEvent.click(again)
+    fireEvent.click(again)
+    expect(verifyToken).toHaveBeenCalledTimes(2)
+    expect(again.getAttribute('aria-busy')).toBe('true')
+    await act(() => vi.advanceTimersByTimeAsync(10_000))
+    fireEvent.click(again)
     document.dispatchEvent(new Event('visibilitychange'))
     window.dispatchEvent(new Event('online'))
-    expect(verifyToken).toHaveBeenCalledTimes(3)
+    expect(verifyToken).toHaveBeenCalledTimes(5)
+  })
+
+  it('is verified by whichever answer comes first, and no older one counts after it', async () => {
+    const answers: ((answer: ResponseOf<Api['verifyToken']>) => void)[] = []
+    const verifyToken = () =>
+      new Promise<ResponseOf<Api['verifyToken']>>((resolve) => answers.push(resolve))
+    openScreen(quiet, { verifyToken }, person)
+    window.dispatchEvent(new Event('online'))
+    window.dispatchEvent(new Event('online'))
+    await waitFor(() => expect(answers).toHaveLength(3))
+    const answer = (turn: number, firstName: string) =>
+      act(async () => answers[turn]?.({ ...person, firstName, sessionId: 's1' }))
+    await answer(1, 'Bo')
+    await screen.findByRole('link', { name: 'Hi, Bo' })
+    await answer(0, 'Ann')
+    screen.getByRole('link', { name: 'Hi, Bo' })
+    await answer(2, 'Cy')
+    await screen.findByRole('link', { name: 'Hi, Cy' })
+  })
+
+  it('outlives a look away that ends the request of a slow start', async () => {
+    let fail = (_: Refused) => {}
+    const verifyToken = () => new Promise<Refused>((resolve) => (fail = resolve))
+    const opened = openScreen(quiet, { verifyToken }, person)
+    await waitFor(() => expect(opened.called).toHaveLength(1))
+    opened.reply({ verifyToken: { ...person, sessionId: 's1' } })
+    await act(async () => document.dispatchEvent(new Event('visibilitychange')))
+    await act(async () => fail(unanswered))
+    await screen.findByRole('link', { name: 'Hi, Taylor' })
+    expect(opened.token()).toBe('a token')
   })
 
   it.each([notSignedIn, new Refused(503, 'x', 'unavailable'), unanswered])(

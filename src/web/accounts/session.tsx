@@ -69,8 +69,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (getToken() === null) startTransition(() => setStatus(signedOut))
   }, [])
-  // Counts sign-ins, sign-outs and token checks: the answer to an older one is ignored.
-  const turn = useRef(0)
+  /** How many token checks were begun, and which of them was the last that told who this is. */
+  const begun = useRef(0)
+  const told = useRef(0)
   const known = useRef(status)
   useEffect(() => {
     known.current = status
@@ -101,14 +102,17 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }, [status.state])
 
   const verify = useCallback(async (): Promise<void> => {
-    turn.current += 1
-    const mine = turn.current
-    if (getToken() === null) return leave()
+    begun.current += 1
+    const mine = begun.current
+    const token = getToken()
+    if (token === null) return leave()
+    const isVoid = () => getToken() !== token || mine < told.current
     try {
       const unknownMs = keptPerson() === null ? startTimeoutMs : keptStartTimeoutMs
       const timeoutMs = known.current.state === 'signedIn' ? verifyTimeoutMs : unknownMs
       const { sessionId: _, ...person } = await call('verifyToken', undefined, { timeoutMs })
-      if (mine !== turn.current) return
+      if (isVoid()) return
+      told.current = mine
       const { state, user } = known.current
       enter(person)
       // With another identity, the server sends other things. At the start nothing was shown yet.
@@ -118,7 +122,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       // Leaving a page cancels its requests, which says nothing about the session; in that case the
       // page is gone before this wait is over.
       if (isUnanswered) await new Promise((resolve) => setTimeout(resolve, leavingMs))
-      if (mine !== turn.current) return
+      // One that was begun later says more.
+      if (isVoid() || mine !== begun.current) return
       const { state, offline } = known.current
       if (state === 'signedIn') {
         // A session that was verified once ends only when it is refused: a server that restarts or
@@ -141,7 +146,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     if (!status.offline) return
     let timer: ReturnType<typeof setTimeout> | undefined
     let isOver = false
-    // One after the other, because a new request makes the answer to a slow one be ignored.
+    // One after the other: a slow server is not asked ever more.
     const retryLater = () => {
       timer = setTimeout(async () => {
         await verify()
@@ -163,12 +168,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     return () => window.removeEventListener('online', retry)
   }, [isUnknown, verify])
 
-  // The role may have changed while the page was hidden.
+  // The role may have changed while the page was hidden, and a phone ends the requests of a hidden
+  // page: where that was the start's, this one takes its place before it signs the person out.
   useEffect(() => {
     const look = () => {
-      // At a start, a new request would make the answer to a slow one be ignored.
-      if (document.visibilityState !== 'visible' || known.current.state === 'loading') return
-      if (getToken() !== null) void verify()
+      if (document.visibilityState === 'visible' && getToken() !== null) void verify()
     }
     document.addEventListener('visibilitychange', look)
     return () => document.removeEventListener('visibilitychange', look)
@@ -217,7 +221,6 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   const signIn = useCallback(
     ({ token, resetLinkMadeAt: _, ...user }: ResponseOf<Api['login']>) => {
-      turn.current += 1
       setToken(token)
       enter(user)
       void queries.resetQueries()
@@ -233,7 +236,6 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       else console.error(texts.logoutError, error)
       return false
     }
-    turn.current += 1
     leave()
     return true
   }, [leave])

@@ -7,7 +7,6 @@ export const accountsTexts = {
   confirmationSent: 'A link is on its way to your campus address. It is good for a day.',
   confirmationFailed: 'The link could not be sent.',
   notConfirmedYet: 'It is not confirmed yet.',
-  confirmedNow: 'It is confirmed.',
   linkUnanswered: 'No answer came. Try again.',
   linkMissing: 'This address holds no link. Open the one in the newest mail.',
   resetSent:

@@ -37,6 +37,32 @@ it.each([
   expect(reload).toHaveBeenCalledOnce()
 })
 
+it('asks once for all parts that are gone at once, of which one says so', async () => {
+  const script = '<script type="text/plain" src="/assets/index-1.js"></script>'
+  document.head.insertAdjacentHTML('beforeend', script)
+  const One = lazyPart(gone, () => 'One is waited for')
+  const Other = lazyPart(gone, () => 'Other is waited for')
+  const both = (
+    <>
+      <One />
+      <Other />
+    </>
+  )
+  const { rerender } = show(both)
+  const late = (resolve: (answer: Response) => void) =>
+    setTimeout(() => resolve(page('/assets/index-2.js')), 500)
+  const ask = vi.fn(() => new Promise(late))
+  vi.stubGlobal('fetch', ask)
+  await act(() => vi.advanceTimersByTimeAsync(2000))
+  expect(ask).toHaveBeenCalledOnce()
+  expect(screen.getByRole('alert').textContent).toBe(updated)
+  screen.getByText('Other is waited for')
+  expect(screen.queryByText('One is waited for')).toBeNull()
+  // Where the one goes, the other says it.
+  rerender(<Other />)
+  expect(screen.getByRole('alert').textContent).toBe(updated)
+})
+
 it.each<[string, () => Promise<Response>]>([
   ['has the same version', async () => page('/assets/index-1.js')],
   ['is not the one that answers', async () => new Response('Bad gateway', { status: 502 })],

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useId, useSyncExternalStore } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { retryAfterMs } from './retry-after.ts'
@@ -12,7 +12,10 @@ export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   Waiting: ComponentType = () => <Skeleton width="60%" height="1.5rem" />,
 ) {
-  const Loaded = lazy(async () => ({ default: (await loadedAtLast(load)) as ComponentType }))
+  const Gone = () => (useSaysUpdated() ? <Updated /> : <Waiting />)
+  const Loaded = lazy(async () => ({
+    default: ((await loadedAtLast(load)) ?? Gone) as ComponentType,
+  }))
   const Part = (props: Props) => (
     <Suspense fallback={<Waiting />}>
       <Loaded {...props} />
@@ -52,22 +55,35 @@ async function loadFailedStyles(): Promise<void> {
   )
 }
 
+/** null: the server has another version. */
 async function loadedAtLast<Props>(
   load: () => Promise<ComponentType<Props>>,
   failures = 1,
-): Promise<ComponentType<Props>> {
+): Promise<ComponentType<Props> | null> {
   try {
     await loadFailedStyles()
     return await load()
   } catch {
-    if (failures > 1 && (await isOfEarlierVersion())) return Updated
+    if (failures > 1 && (await isOfEarlierVersion())) return null
     await new Promise((resolve) => setTimeout(resolve, retryAfterMs(failures)))
     return loadedAtLast(load, failures + 1)
   }
 }
 
-/** Does the server, if it answers at all, show its pages with another script than this page's? */
-async function isOfEarlierVersion(): Promise<boolean> {
+let asked: Promise<boolean> | null = null
+
+/**
+ * Does the server, if it answers at all, show its pages with another script than this page's? Parts
+ * that fail at once ask once.
+ */
+function isOfEarlierVersion(): Promise<boolean> {
+  asked ??= askVersion().finally(() => {
+    asked = null
+  })
+  return asked
+}
+
+async function askVersion(): Promise<boolean> {
   const script = document.querySelector<HTMLScriptElement>('script[src^="/assets/"]')
   const own = script?.dataset['app'] ?? script?.getAttribute('src')
   if (!own) return false
@@ -77,6 +93,29 @@ async function isOfEarlierVersion(): Promise<boolean> {
   } catch {
     return false
   }
+}
+
+/** The parts that are gone, in the order in which that was known: the first of them says so. */
+let goneParts: readonly string[] = []
+const listeners = new Set<() => void>()
+
+function setGoneParts(next: readonly string[]): void {
+  goneParts = next
+  for (const listener of listeners) listener()
+}
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function useSaysUpdated(): boolean {
+  const id = useId()
+  useEffect(() => {
+    setGoneParts([...goneParts, id])
+    return () => setGoneParts(goneParts.filter((other) => other !== id))
+  }, [id])
+  return useSyncExternalStore(listen, () => goneParts[0] === id)
 }
 
 function Updated() {

@@ -5,20 +5,28 @@ import styles from './loading-screen.module.css'
 
 const lateMs = 10_000
 
-/** `onRetry` asks anew, and is offered once the answer is late. */
+/** `onRetry` asks anew, and is offered whenever the answer is late. */
 export function LoadingScreen({ onRetry }: { onRetry?: () => void }) {
-  const [isLate, setLate] = useState(false)
+  const [tries, setTries] = useState(0)
+  const [lateTry, setLateTry] = useState<number | null>(null)
   useEffect(() => {
-    const timer = setTimeout(() => setLate(true), lateMs)
+    const timer = setTimeout(() => setLateTry(tries), lateMs)
     return () => clearTimeout(timer)
-  }, [])
+  }, [tries])
   return (
     <main className={styles['screen']} aria-busy="true">
       <p>{texts.loading}</p>
-      {onRetry && isLate && (
+      {onRetry && lateTry !== null && (
         <div role="status">
           <p>No answer came yet.</p>
-          <Button variant="quiet" onClick={onRetry}>
+          <Button
+            variant="quiet"
+            busy={lateTry !== tries}
+            onClick={() => {
+              setTries(tries + 1)
+              onRetry()
+            }}
+          >
             Try again
           </Button>
         </div>

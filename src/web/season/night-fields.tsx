@@ -2,6 +2,7 @@ import type { Night } from '../../shared/season/contract.ts'
 import { weekdayNames } from '../../shared/season/local-time.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
+import { firstClick } from '../ui/first-click.ts'
 import { toggledDay } from './draft.ts'
 import styles from './season.module.css'
 
@@ -49,12 +50,7 @@ export function NightFields({ night, place, errorOf, onChange, onRemove }: Night
         error={errorOf('to')}
         onChange={(event) => onChange({ to: event.target.value })}
       />
-      <Button
-        variant="quiet"
-        aria-label={`Remove night ${place}`}
-        // As of a period.
-        onClick={({ detail }) => detail < 2 && onRemove()}
-      >
+      <Button variant="quiet" aria-label={`Remove night ${place}`} onClick={firstClick(onRemove)}>
         Remove
       </Button>
     </fieldset>

@@ -2,6 +2,7 @@ import type { Period } from '../../shared/season/contract.ts'
 import { periodNameLength, requiredRange } from '../../shared/season/problems.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
+import { firstClick } from '../ui/first-click.ts'
 import { NumberField } from './number-field.tsx'
 import styles from './season.module.css'
 
@@ -54,8 +55,7 @@ export function PeriodFields({ period, place, errorOf, onChange, onRemove }: Per
       <Button
         variant="quiet"
         aria-label={`Remove the period ${period.name || place}`}
-        // By the second click of a double one, the next row stands there.
-        onClick={({ detail }) => detail < 2 && onRemove()}
+        onClick={firstClick(onRemove)}
       >
         Remove
       </Button>

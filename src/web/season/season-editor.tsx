@@ -5,6 +5,7 @@ import { rulesAYearLater } from '../../shared/season/rules.ts'
 import { CallError, call } from '../api/call.ts'
 import { useSaidAction } from '../api/use-said-action.ts'
 import { Button } from '../ui/button.tsx'
+import { firstClick } from '../ui/first-click.ts'
 import { useTimes } from '../ui/times.ts'
 import { type Draft, isSame, rulesOnly } from './draft.ts'
 import { RulesFields } from './rules-fields.tsx'
@@ -63,9 +64,7 @@ export function SeasonEditor({ saved, draft, onDraft }: SeasonEditorProps) {
     <form className={styles['stack']} onSubmit={submit} noValidate>
       <Button
         variant="quiet"
-        onClick={({ detail }) =>
-          detail < 2 && onDraft({ ...rulesAYearLater(shown), version: shown.version })
-        }
+        onClick={firstClick(() => onDraft({ ...rulesAYearLater(shown), version: shown.version }))}
       >
         The same rules a year later
       </Button>

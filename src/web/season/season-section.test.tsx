@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { activeTent } from '../../../tests/support/active-tent.ts'
+import { isHeld } from '../../../tests/support/is-held.ts'
 import { mute, Refused, type Replies, show } from '../../../tests/support/show.tsx'
 import { hourMs } from '../../shared/durations.ts'
 import type { Season } from '../../shared/season/contract.ts'
@@ -30,9 +31,6 @@ function openSection(
 
 const press = async ({ user }: ReturnType<typeof openSection>, name: string) =>
   user.click(await screen.findByRole('button', { name }))
-
-/** It ignores presses, but keeps the focus. */
-const isHeld = (button: HTMLElement) => button.matches('[aria-disabled=true]:not(:disabled)')
 
 describe('the season on the dashboard', () => {
   it('says who saved other rules meanwhile, keeps what is typed, and loads theirs', async () => {

@@ -326,6 +326,7 @@ it('a captain plans: who has answered, what cannot be covered, a plan, and its p
   })
   await user.click(screen.getByRole('button', { name: 'Stop' }))
   await screen.findByText(/^Stopped/)
+  expect(screen.queryByText('4.5 h')).toBeNull()
   expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Make a plan/ }))
   expect(screen.getByText('Against the published plan: 1 new, 0 gone')).toBeDefined()
   reply({

@@ -2,6 +2,7 @@ import { cleanup, renderHook } from '@testing-library/react'
 import { act } from 'react'
 import { expect, it, onTestFinished } from 'vitest'
 import { keepExclusions, keptExclusions } from './exclusions/kept-exclusions.ts'
+import { rememberWork } from './pages/unfinished-work.ts'
 import { useTicks } from './pages/use-ticks.ts'
 
 const nobody = new Set<string>()
@@ -33,4 +34,17 @@ it('of two tabs, each keeps the ticks of the other', () => {
     ['A', ['Ann']],
     ['B', ['Bo']],
   ])
+})
+
+it('of two tabs, one in which a name is excluded keeps what was ticked in the other since', () => {
+  onTestFinished(cleanup)
+  rememberWork('excludes', { checkId: 'c1', chosen: [['B', ['Di']]] })
+  const open = () =>
+    renderHook(({ excluded }) => useTicks('excludes', 'c1', excluded), {
+      initialProps: { excluded: nobody },
+    })
+  const [one, other] = [open(), open()]
+  act(() => other.result.current.toggle('B', 'Bo'))
+  one.rerender({ excluded: new Set(['Di']) })
+  expect([...open().result.current.ticks]).toEqual([['B', ['Bo']]])
 })

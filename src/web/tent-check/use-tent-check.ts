@@ -86,7 +86,7 @@ export function useTentCheck(options: Options) {
   }, [state.connection, queue, undos])
 
   const undone = useUndos(undos, queue, live, state.picture, options.say)
-  useCounted(options.user, queue, undoing, undone, state.picture)
+  useAnsweredByFacts(options.user, queue, undoing, undone, state.picture)
 
   useRememberedCheck(netID, state.picture)
 
@@ -142,7 +142,7 @@ function useUndos(
 }
 
 /** An undo does not wait for the answer to its mark, which may hang, once the facts are here. */
-function useCounted(
+function useAnsweredByFacts(
   user: User,
   queue: MarkQueue,
   undoing: readonly WantedUndo[],
@@ -156,7 +156,7 @@ function useCounted(
       if (markId === null || checkId !== check?.checkId || !facts || !isMadeBy(user, facts))
         continue
       // Not the one before, whose undo is answered and not here yet.
-      if (!undone.some((one) => one.id === id)) queue.counted(markId, facts)
+      if (!undone.some((one) => one.id === id)) queue.answeredBy(markId, facts)
     }
   }, [user, queue, undoing, undone, check, isKnown, isStale])
 }

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { isHeld } from '../../../../tests/support/is-held.ts'
 import { Refused, type Replies, show } from '../../../../tests/support/show.tsx'
 import { PageEditor } from './page-editor.tsx'
 import { editingTexts } from './texts.ts'
@@ -16,17 +17,14 @@ const open = (replies: Replies = {}) =>
 const field = () => screen.findByLabelText<HTMLTextAreaElement>('Text')
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
 
-/** It ignores presses, but keeps the focus. */
-const isHeld = (name: string) => button(name).matches('[aria-disabled=true]:not(:disabled)')
-
 describe('the editor of a page', () => {
   it('saves what is written over the version that was seen', async () => {
     const { user, reply, written } = open({ savePage: { number: 1 } })
     const text = await field()
-    expect(isHeld('Save page')).toBe(true)
+    expect(isHeld(button('Save page'))).toBe(true)
     await user.clear(text)
     screen.getByText('It must have 1 to 20,000 characters.')
-    expect(isHeld('Save page')).toBe(true)
+    expect(isHeld(button('Save page'))).toBe(true)
     await user.click(button('Save page'))
     expect(written()).toEqual([])
     await user.type(text, 'Ask them.')
@@ -37,7 +35,7 @@ describe('the editor of a page', () => {
     expect(written()).toEqual([{ name: 'savePage', body: { number: 0, markdown: 'Ask them.' } }])
     screen.getByText('Version 1, Harper Quinn, 1/18/2026, 10:04 PM Eastern')
     expect(screen.queryByText('Not saved yet.')).toBeNull()
-    expect(isHeld('Save page')).toBe(true)
+    expect(isHeld(button('Save page'))).toBe(true)
   })
 
   it('shows how it will look, until something else is typed', async () => {
@@ -69,7 +67,7 @@ describe('the editor of a page', () => {
     await user.click(button('Save page'))
     await screen.findByText(/Harper Quinn saved this page meanwhile/)
     expect(text.value).toBe('Ask us. Or me.')
-    expect(isHeld('Save page')).toBe(true)
+    expect(isHeld(button('Save page'))).toBe(true)
     await user.click(button('Go on with mine'))
     reply({ savePage: { number: 2 } })
     await user.click(button('Save page'))
@@ -100,6 +98,6 @@ describe('the editor of a page', () => {
     screen.getByText('Not saved yet.')
     await user.click(button('Discard changes'))
     expect(text.value).toBe('Ask them.')
-    expect(isHeld('Discard changes')).toBe(true)
+    expect(isHeld(button('Discard changes'))).toBe(true)
   })
 })

@@ -7,6 +7,7 @@ import { nobodyFree } from '../../../shared/shifts/free.ts'
 import type { Availability, ShiftPerson } from '../../../shared/shifts/tent-shifts.ts'
 import { forgetSeen } from '../../api/storage.ts'
 import { useChange } from '../picture/use-change.tsx'
+import { keepPainted } from './painted.ts'
 import { Times } from './times.tsx'
 
 const allFree: Availability = { ...nobodyFree, week: nobodyFree.week.replaceAll('0', '1') }
@@ -27,8 +28,8 @@ function Both() {
   )
 }
 
-function Alone({ person }: { person: ShiftPerson }) {
-  return <Times picture={shiftsPicture()} person={person} saving={useChange('t1')} />
+function Alone({ person, from = '2026-01-28' }: { person: ShiftPerson; from?: string }) {
+  return <Times picture={shiftsPicture({ from })} person={person} saving={useChange('t1')} />
 }
 
 const cell = (name: string) => screen.getByRole('gridcell', { name: new RegExp(`^${name}`) })
@@ -96,6 +97,30 @@ it('what is painted is gone after a sign-out', async () => {
   forgetSeen()
   await user.click(screen.getByText('Other screen'))
   expect(signOf('Wed 9:00–9:30 PM')).toBe('unavailable')
+})
+
+it('what was painted long ago is kept without the days that no answer keeps', () => {
+  const answeredAt = '2026-01-10T03:00:00.000Z'
+  const saved = { ...nobodyFree, exceptions: [{ date: '2026-01-08', free: '1'.repeat(48) }] }
+  const answer = { ...nobodyFree, exceptions: [{ date: '2026-01-08', free: '2'.repeat(48) }] }
+  keepPainted('t1 m1', { answer, base: { answeredAt: null, saved: nobodyFree } })
+  show(<Alone person={shiftPerson('m1', 'Ann', { isMe: true, answeredAt, availability: saved })} />)
+  expect(screen.queryByText(/^Other times were saved meanwhile/)).toBeNull()
+  expect(screen.queryByText('Show what is saved')).toBeNull()
+})
+
+it('no single days are painted that no answer keeps', async () => {
+  const { user } = show(
+    <Alone person={shiftPerson('m1', 'Ann', { isMe: true })} from="2026-01-07" />,
+  )
+  await user.click(screen.getByRole('button', { name: 'Single days' }))
+  const before = screen.getByRole('button', { name: 'The week before' })
+  screen.getByText('Wed Jan 28 to Tue Feb 3')
+  await user.click(before)
+  expect(before.getAttribute('aria-disabled')).toBe('false')
+  await user.click(before)
+  screen.getByText('Wed Jan 14 to Tue Jan 20')
+  expect(before.getAttribute('aria-disabled')).toBe('true')
 })
 
 it('says of nobody that they are unavailable who said otherwise of single days', async () => {

@@ -41,9 +41,9 @@ export function Times({ picture, person, saving, onSaved }: TimesProps) {
   // Who plans for others keeps their times apart from their own.
   const whose = `${picture.tent.id} ${person.id}${person.isMe ? '' : ' by another'}`
   const [painted, setPainted] = useState<Painted>(() => {
-    const kept = paintedBefore(whose) ?? { answer: saved, base: { answeredAt, saved } }
-    const base = { ...kept.base, saved: withoutPast(kept.base.saved, today) }
-    return { answer: withoutPast(kept.answer, today), base }
+    const kept = paintedBefore(whose)
+    if (kept === null) return { answer: saved, base: { answeredAt, saved } }
+    return { ...kept, answer: withoutPast(kept.answer, today) }
   })
   const { answer, base } = painted
   const setAnswer = (next: Availability) => setPainted({ answer: next, base })
@@ -87,7 +87,9 @@ export function Times({ picture, person, saving, onSaved }: TimesProps) {
         <Button
           variant={first === null ? 'quiet' : 'primary'}
           aria-pressed={first !== null}
-          onClick={() => setFirst(first ?? picture.from)}
+          onClick={() =>
+            setFirst(first ?? (picture.from < firstKept(today) ? today : picture.from))
+          }
         >
           Single days
         </Button>

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { TentShifts } from '../../../shared/shifts/tent-shifts.ts'
 import { call } from '../../api/call.ts'
 import { useShiftsChanged } from '../picture/use-shifts.ts'
-import { isActive } from './words.ts'
+import { isActive, missingHours } from './words.ts'
 
 const pollMs = 1000
 
@@ -23,6 +23,8 @@ export function useDraftProgress({ tent, job, draft }: TentShifts) {
   useEffect(() => {
     if (isOver) void changed()
   }, [isOver, changed])
-  if (!isOn) return { job, figures: draft?.figures ?? null }
-  return { job: data?.job ?? job, figures: data?.figures ?? draft?.figures ?? null }
+  // A draft's figures were made with the members of then.
+  const figures = draft && { ...draft.figures, uncoveredHours: missingHours(draft.short) }
+  if (!isOn) return { job, figures }
+  return { job: data?.job ?? job, figures: data?.figures ?? figures }
 }

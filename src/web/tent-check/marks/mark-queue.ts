@@ -119,8 +119,8 @@ export class MarkQueue {
     }
   }
 
-  /** The server's facts of a mark came before its answer. */
-  counted(markId: string, { outcome, number }: Pick<MarkFacts, 'outcome' | 'number'>): void {
+  /** The server's facts of a mark came before its answer, and say the same. */
+  answeredBy(markId: string, { outcome, number }: Pick<MarkFacts, 'outcome' | 'number'>): void {
     const isIt = (mark: Mark) => mark.markId === markId && mark.outcome === outcome
     const mark = this.#marks.find(isIt)
     if (mark?.refusal === null) this.#answered(mark, number)

@@ -4,7 +4,7 @@ import { readStoredJson, workKey, writeStored } from '../../api/storage.ts'
 export type UnfinishedWork = {
   checkId: string
   /** The ticks by tent id, under the name by which phones store them. */
-  chosen: [tentId: string, keys: string[]][]
+  chosen: [tentId: string, keys: readonly string[]][]
 }
 
 export function rememberedWork(netID: string, checkId: string): UnfinishedWork {

@@ -12,17 +12,18 @@ export function useTicks(netID: string, checkId: string, excluded: ReadonlySet<s
   const allowed = withoutExcluded(ticks, excluded)
   if (allowed !== ticks) setTicks(allowed)
 
-  const written = useRef(ticks)
+  /** The tents that were ticked here and are not written yet. */
+  const ticked = useRef(new Set<string>())
   useEffect(() => {
-    const chosen = new Map(rememberedWork(netID, checkId).chosen)
-    for (const [id, keys] of allowed) {
-      if (keys !== written.current.get(id) || !chosen.has(id)) chosen.set(id, [...keys])
-    }
-    written.current = allowed
+    const stored: Ticks = new Map(rememberedWork(netID, checkId).chosen)
+    const own = [...allowed].filter(([id]) => ticked.current.has(id) || !stored.has(id))
+    ticked.current.clear()
+    const chosen = new Map([...withoutExcluded(stored, excluded), ...own])
     rememberWork(netID, { checkId, chosen: [...chosen] })
-  }, [netID, checkId, allowed])
+  }, [netID, checkId, allowed, excluded])
 
   const toggle = useCallback((tentId: string, key: string) => {
+    ticked.current.add(tentId)
     setTicks((before) => withToggled(before, tentId, key))
   }, [])
   return { ticks: allowed, toggle }
