@@ -290,7 +290,7 @@ export async function answerTo(
     const [file = ''] = args
     const isTaken = await askForBackup(config.dataDir, (arriving, bytes) => {
       const make = async () => {
-        await refuseFullDisk(dirname(file), bytes)
+        refuseFullDisk(dirname(file), bytes)
         return arriving
       }
       return writeWhole(file, make, refusingLoss(file, flags))

@@ -35,7 +35,7 @@ export async function backup(
   await db.transaction(async (tx) => {
     await tx.queries.execute(sql`set transaction isolation level repeatable read`)
     const make = async () => {
-      await refuseFullDisk(dirname(path), await bytesAtMost(tx))
+      refuseFullDisk(dirname(path), await bytesAtMost(tx))
       return compressed(Readable.from(sealedLines(tx, now), { highWaterMark: 1 }))
     }
     await writeWhole(path, make, look)

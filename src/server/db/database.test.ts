@@ -39,7 +39,7 @@ it('asks for room on the disk as each transaction writes, not while it waits for
       )
       return done
     },
-    async beforeWriting() {
+    beforeWriting() {
       if (room === 0) throw coded('ENOSPC')
     },
     async afterCommit() {},

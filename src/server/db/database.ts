@@ -64,7 +64,7 @@ export type Lock = { isHeld: () => boolean; release: () => Promise<void> }
 export type Engine = {
   queries: Queries
   transaction: <T>(work: (queries: Queries) => Promise<T>) => Promise<T>
-  beforeWriting: () => Promise<void>
+  beforeWriting: () => void
   afterCommit: () => Promise<void>
   tryLock: Database['tryLock']
   subscribe: Database['subscribe']
@@ -123,7 +123,7 @@ export function database(engine: Engine): Database {
           engine.transaction(async (queries) => {
             try {
               // In its turn: those before it may have taken the room.
-              await engine.beforeWriting()
+              engine.beforeWriting()
               return await work({
                 queries,
                 notification,
@@ -141,7 +141,7 @@ export function database(engine: Engine): Database {
       return result
     },
     async statement(work) {
-      await engine.beforeWriting()
+      engine.beforeWriting()
       return committed(() => work({ queries: engine.queries, notification }))
     },
     async notify(text) {

@@ -32,8 +32,8 @@ export async function openEmbedded(folder: string | null, snapshot?: Blob): Prom
   return {
     queries,
     transaction: (work) => queries.transaction(work),
-    beforeWriting: async () => {
-      if (folder !== null) await refuseFullDisk(folder)
+    beforeWriting() {
+      if (folder !== null) refuseFullDisk(folder)
     },
     afterCommit: async () => log?.sync(),
     // No other process uses this folder, so its locks are in memory.

@@ -38,7 +38,7 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
   }
   const release = await lockDataDir(options.dataDir)
   try {
-    await refuseFullDisk(options.dataDir)
+    refuseFullDisk(options.dataDir)
     const engine = await openFolder(join(options.dataDir, 'db'), options.migrationsFolder)
     return {
       ...database(engine),

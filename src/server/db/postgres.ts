@@ -52,7 +52,7 @@ export function openPostgres(
         client.release()
       }
     },
-    beforeWriting: async () => {},
+    beforeWriting() {},
     afterCommit: async () => {},
     tryLock: (key) => tryLock(url, key, onError, silentMs.waiting),
     channel: channelName,
