@@ -23,7 +23,8 @@ export async function startDemoServer(
   const env = { DATA_DIR: dataDir, SPORTS_API_URL: 'http://127.0.0.1:9', PORT, ...more }
   let server = await startServer(env)
   return {
-    dataDir,
+    /** The settings that say where its data is. */
+    where: env,
     get url() {
       return server.url
     },
