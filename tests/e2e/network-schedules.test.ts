@@ -213,7 +213,7 @@ async function readLedger(): Promise<Record<string, unknown>[]> {
   await demo.server.kill('SIGTERM')
   const db = await openDatabase({
     databaseUrl: null,
-    dataDir: demo.server.dataDir,
+    dataDir: demo.server.where.DATA_DIR,
     migrationsFolder: 'src/server/db/migrations',
     onError: () => {},
   })

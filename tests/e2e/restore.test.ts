@@ -1,7 +1,8 @@
 import { renameSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { commandHere } from '../support/command.ts'
+import { createDatabase } from '../support/database.ts'
 import { demoForAll } from '../support/demo.ts'
 import {
   type Desk,
@@ -15,7 +16,7 @@ let bo: MarkingPhone
 let desk: Desk
 const demo = demoForAll(async (server) => {
   desk = await openDesk(server)
-}, 'embedded')
+})
 
 beforeAll(async () => {
   ann = await openMarkingPhone(demo.browser, demo.server, 'line monitor')
@@ -25,6 +26,13 @@ afterAll(async () => {
   await ann.close()
   await bo.close()
 })
+
+/** As a machine has it that has lost its data. */
+async function loseDatabase(): Promise<void> {
+  const { DATA_DIR, DATABASE_URL } = demo.server.where
+  if (DATABASE_URL === undefined) renameSync(join(DATA_DIR, 'db'), join(DATA_DIR, 'before'))
+  else await createDatabase(inject('postgresUrl'), 'template1', DATABASE_URL.split('/').at(-1))
+}
 
 const isLeft = ({ page }: MarkingPhone, left: number, all: number) =>
   page.getByText(`${left} of ${all} left`, { exact: true }).waitFor()
@@ -38,16 +46,16 @@ describe('a backup restored in the middle of a check', { timeout: 240_000 }, () 
     await Promise.all([ann, bo].map((phone) => isLeft(phone, 12, 12)))
     await ann.tap(labels[0] ?? '', 'miss')
     await isLeft(bo, 11, 12)
-    const { dataDir } = demo.server
-    const backup = join(dataDir, 'now.backup')
-    await commandHere(['backup', backup], { DATA_DIR: dataDir })
+    const { where } = demo.server
+    const backup = join(where.DATA_DIR, 'now.backup')
+    await commandHere(['backup', backup], where)
     for (const label of labels.slice(1, 4)) await ann.tap(label, 'miss')
     for (const label of labels.slice(4, 6)) await bo.tap(label, 'make')
     await Promise.all([ann, bo].map((phone) => isLeft(phone, 6, 12)))
 
     await demo.server.kill('SIGKILL')
-    renameSync(join(dataDir, 'db'), join(dataDir, 'before'))
-    await commandHere(['restore', backup], { DATA_DIR: dataDir })
+    await loseDatabase()
+    await commandHere(['restore', backup], where)
     // One page waits, the other one is opened again while there is no server yet.
     await bo.page.reload()
     await isLeft(bo, 6, 12)

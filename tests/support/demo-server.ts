@@ -20,10 +20,16 @@ export async function startDemoServer(
   const dataDir = mkdtempSync(join(tmpdir(), 'tent-city-demo-'))
   // Nobody is asked outside this machine, which gives the port to nobody else while the server is down.
   const PORT = String(await freePort())
-  const env = { DATA_DIR: dataDir, SPORTS_API_URL: 'http://127.0.0.1:9', PORT, ...more }
+  const env: Record<string, string> & { DATA_DIR: string } = {
+    DATA_DIR: dataDir,
+    SPORTS_API_URL: 'http://127.0.0.1:9',
+    PORT,
+    ...more,
+  }
   let server = await startServer(env)
   return {
-    dataDir,
+    /** The settings that say where its data is. */
+    where: env,
     get url() {
       return server.url
     },
