@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense, useEffect, useId, useSyncExternalStore } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useId, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { retryAfterMs } from './retry-after.ts'
@@ -95,27 +95,20 @@ async function askVersion(): Promise<boolean> {
   }
 }
 
-/** The parts that are gone, in the order in which that was known: the first of them says so. */
-let goneParts: readonly string[] = []
-const listeners = new Set<() => void>()
-
-function setGoneParts(next: readonly string[]): void {
-  goneParts = next
-  for (const listener of listeners) listener()
-}
-
-function listen(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+/** Which of the parts that are gone says so, for all of them. */
+let saying: string | null = null
 
 function useSaysUpdated(): boolean {
   const id = useId()
+  const [says, setSays] = useState(false)
   useEffect(() => {
-    setGoneParts([...goneParts, id])
-    return () => setGoneParts(goneParts.filter((other) => other !== id))
+    saying ??= id
+    setSays(saying === id)
+    return () => {
+      if (saying === id) saying = null
+    }
   }, [id])
-  return useSyncExternalStore(listen, () => goneParts[0] === id)
+  return says
 }
 
 function Updated() {

@@ -5,7 +5,6 @@ import { activeTent } from '../../../../tests/support/active-tent.ts'
 import { person, show } from '../../../../tests/support/show.tsx'
 import type { MarkFacts } from '../../../shared/tent-check/contract.ts'
 import { TimeZone } from '../../ui/times.ts'
-import { nothingSaid, SeasonSaysContext } from '../starting/season-says.ts'
 import { Conflicts } from './conflicts.tsx'
 import { markOf } from './mark.ts'
 import type { QueuedMark } from './mark-queue.ts'
@@ -111,16 +110,6 @@ it.each([
   )
   const times = screen.getAllByRole('definition').map(({ textContent }) => textContent)
   expect(times).toEqual([`Miss12/31/1969, 7:00 PM${named}`, `Make1/19/2026, 2:14 AM${named}`])
-})
-
-it('says both times by one clock, also on a phone whose own is behind', () => {
-  const says = () => ({ ...nothingSaid, serverAheadMs: 5 * 60_000 })
-  show(
-    <SeasonSaysContext value={says}>
-      <Conflicts {...acts} marks={[refused(makeOfMona)]} user={person} check={null} />
-    </SeasonSaysContext>,
-  )
-  screen.getByText(/^12\/31\/1969, 7:05 PM/)
 })
 
 it('is felt as three, once for each mark that needs its monitor', () => {

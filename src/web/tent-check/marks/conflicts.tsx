@@ -10,7 +10,6 @@ import { Button } from '../../ui/button.tsx'
 import links from '../../ui/links.module.css'
 import { useZoneAfter } from '../../ui/times-zone.ts'
 import type { Check } from '../live/picture.ts'
-import { useSeasonSays } from '../starting/season-says.ts'
 import styles from './conflicts.module.css'
 import { isMadeBy, outcomeNames } from './mark.ts'
 import type { QueuedMark } from './mark-queue.ts'
@@ -42,7 +41,6 @@ type ConflictProps = Omit<ConflictsProps, 'marks'> & { mark: QueuedMark }
 function Conflict({ mark, user, check, onRead, onUndo, onNoneLeft }: ConflictProps) {
   const { markId, tentLabel, outcome, tappedAt, body, refusal } = mark
   const zoneOfMarks = useZoneAfter({ ofMarks: true })
-  const { serverAheadMs } = useSeasonSays()
   const section = useRef<HTMLElement>(null)
   if (refusal === null) return null
   const standing = refusal.mark
@@ -66,8 +64,7 @@ function Conflict({ mark, user, check, onRead, onUndo, onNoneLeft }: ConflictPro
           <dt>Yours, not counted</dt>
           <dd>
             <strong className={styles[outcome]}>{outcomeNames[outcome]}</strong>
-            {/* By the server's clock, as the other: what came first is seen. */}
-            {easternTime(new Date(tappedAt + serverAheadMs)) + zone}
+            {easternTime(new Date(tappedAt)) + zone}
           </dd>
         </div>
         {standing && (
