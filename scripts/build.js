@@ -87,22 +87,22 @@ for (const file of readdirSync(`${part}/server/first-database`, {
 // Where another build ends at this moment, the last one stays. To remove what was there takes a while.
 do {
   rmSync(before, { recursive: true, force: true })
-  moved('dist', before, 'ENOENT')
-} while (!moved(part, 'dist', 'ENOTEMPTY'))
+  moved('dist', before, ['ENOENT'])
+} while (!moved(part, 'dist', ['ENOTEMPTY', 'EEXIST']))
 rmSync(before, { recursive: true, force: true })
 
 /**
- * false: refused with this code.
+ * false: refused with one of these codes.
  * @param {string} from
  * @param {string} to
- * @param {string} code
+ * @param {unknown[]} codes
  */
-function moved(from, to, code) {
+function moved(from, to, codes) {
   try {
     renameSync(from, to)
     return true
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === code) return false
+    if (error instanceof Error && 'code' in error && codes.includes(error.code)) return false
     throw error
   }
 }

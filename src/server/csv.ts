@@ -12,5 +12,6 @@ function quoted(cell: string): string {
  * semicolons or tabs, where a quote may stand before the formula.
  */
 export function withoutFormula(cell: string): string {
-  return cell.replace(/^(?=[=+\-@\t\r])|(?<=[;\t\r\n]"*)(?=[=+\-@])/g, "'")
+  // Looks ahead first: from there back over quotes, a long run of them is read once.
+  return cell.replace(/^(?=[=+\-@\t\r])|(?=[=+\-@])(?<=[;\t\r\n]"*)/g, "'")
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { defaultRules } from '../../shared/season/default-rules.ts'
+import { withoutFormula } from '../csv.ts'
 import { type CheckState, fold, outcomeOf } from '../tent-check/ledger/check-state.ts'
 import type { CheckEvent, EventOf } from '../tent-check/ledger/events.ts'
 import { readableCheck } from '../tent-check/ledger/readable-check.ts'
@@ -189,6 +190,15 @@ describe('a table of results', () => {
       ].join('\r\n'),
     )
   })
+})
+
+it('a cell of 200,000 quotes holds up nothing', () => {
+  const quotes = `;${'"'.repeat(200_000)}`
+  const startedAt = performance.now()
+  expect(withoutFormula(`${quotes}=1`)).toBe(`${quotes}'=1`)
+  expect(withoutFormula(quotes)).toBe(quotes)
+  // It takes 5 ms; where each quote is a new beginning, minutes.
+  expect(performance.now() - startedAt).toBeLessThan(1000)
 })
 
 describe('statistics', () => {

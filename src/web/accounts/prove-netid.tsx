@@ -23,7 +23,10 @@ export function ProveNetID({ netID, proof }: { netID: string; proof: NetIDProof 
   const look = useSaidAction({
     act: async () => {
       const { isConfirmed } = await call('verifyToken')
-      return isConfirmed ? verify() : accountsTexts.notConfirmedYet
+      if (!isConfirmed) return accountsTexts.notConfirmedYet
+      await verify()
+      // Still here: that was not answered.
+      return accountsTexts.linkUnanswered
     },
     failed: texts.tryAgain,
     unanswered: accountsTexts.linkUnanswered,

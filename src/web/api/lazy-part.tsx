@@ -12,7 +12,7 @@ export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   Waiting: ComponentType = () => <Skeleton width="60%" height="1.5rem" />,
 ) {
-  const Gone = () => (useSaysUpdated() ? <Updated /> : <Waiting />)
+  const Gone = () => <Updated isSaid={useSaysUpdated()} />
   const Loaded = lazy(async () => ({
     default: ((await loadedAtLast(load)) ?? Gone) as ComponentType,
   }))
@@ -111,10 +111,10 @@ function useSaysUpdated(): boolean {
   return says
 }
 
-function Updated() {
+function Updated({ isSaid }: { isSaid: boolean }) {
   return (
     <div>
-      <p role="alert">Tent City was updated.</p>
+      {isSaid && <p role="alert">Tent City was updated.</p>}
       <Button variant="quiet" onClick={() => location.reload()}>
         Load this page again
       </Button>

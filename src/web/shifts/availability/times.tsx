@@ -43,7 +43,8 @@ export function Times({ picture, person, saving, onSaved }: TimesProps) {
   const [painted, setPainted] = useState<Painted>(() => {
     const kept = paintedBefore(whose)
     if (kept === null) return { answer: saved, base: { answeredAt, saved } }
-    return { ...kept, answer: withoutPast(kept.answer, today) }
+    const base = { ...kept.base, saved: withoutPast(kept.base.saved, today) }
+    return { answer: withoutPast(kept.answer, today), base }
   })
   const { answer, base } = painted
   const setAnswer = (next: Availability) => setPainted({ answer: next, base })

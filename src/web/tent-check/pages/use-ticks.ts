@@ -12,12 +12,11 @@ export function useTicks(netID: string, checkId: string, excluded: ReadonlySet<s
   const allowed = withoutExcluded(ticks, excluded)
   if (allowed !== ticks) setTicks(allowed)
 
-  /** The tents that were ticked here and are not written yet. */
+  /** The tents that were ticked here. */
   const ticked = useRef(new Set<string>())
   useEffect(() => {
     const stored: Ticks = new Map(rememberedWork(netID, checkId).chosen)
     const own = [...allowed].filter(([id]) => ticked.current.has(id) || !stored.has(id))
-    ticked.current.clear()
     const chosen = new Map([...withoutExcluded(stored, excluded), ...own])
     rememberWork(netID, { checkId, chosen: [...chosen] })
   }, [netID, checkId, allowed, excluded])
