@@ -135,14 +135,16 @@ async function applyPull(
     return
   }
 
+  const away = { missing: new Set(missing), awaited }
   if (!isChecking) {
+    await removeKnownThere(tx, before, records, { adoptions, away }, now)
     await updateIds(tx, adoptions, now)
     await updateTentIds(tx, adoptions)
   }
   const isCompared = !(await isSetBack(tx, state))
   const differences = isCompared
     ? state.differences
-    : await settleAfterSetBack(tx, before, records, { missing: new Set(missing), awaited }, now)
+    : await settleAfterSetBack(tx, before, records, away, now)
   const held = heldTents({ differences })
   const known = new Map(
     (await listForPull(tx, startedAt, now, held)).map((tent) => [tent.id, tent]),
@@ -195,6 +197,24 @@ function readableAgain(
   const isDue = (tent: TentForPull) =>
     readable.has(tent.id) && (tent.retired || (readable.get(tent.id) === true && waits(tent)))
   return tents.filter(isDue).map(({ id }) => id)
+}
+
+/** A table that was made of our own export has what waited by then: it would count twice. */
+async function removeKnownThere(
+  tx: Tx,
+  tents: readonly TentForPull[],
+  records: readonly ReadRecord[],
+  { adoptions, away }: { adoptions: ReadonlyMap<string, string>; away: AwayColumns },
+  now: Date,
+): Promise<void> {
+  const { missing, awaited } = away
+  const columns = { missing, without: pairsOf(awaited) }
+  for (const tent of tents) {
+    const record = records.find(({ id }) => id === adoptions.get(tent.id))
+    if (record === undefined) continue
+    const { arrived } = compareAfterSetBack(tent, tent.waiting.results, record, columns)
+    await removeArrived(tx, arrived, columns, now)
+  }
 }
 
 /** Returns what a person must settle; other results are settled here, or later by their plan. */
