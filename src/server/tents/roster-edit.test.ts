@@ -81,6 +81,19 @@ describe('the roster by hand', () => {
     expect((await tents()).map(({ id }) => id)).toEqual(['b', 'a'])
   })
 
+  it('lets two tents of the same name trade places', async () => {
+    await edit({ id: 'b', fields: { name: 'Ants' } })
+    const trade = await edit(
+      { id: 'a', fields: { order: 'B' } },
+      { id: 'b', fields: { order: 'A' } },
+    )
+    expect(trade.status).toBe(200)
+    expect((await tents()).map(({ id }) => id)).toEqual(['b', 'a'])
+    const stays: RosterEdit = { id: 'a', fields: { order: 'B', type: 'Blue' } }
+    const both = await edit({ id: 'b', fields: { order: 'B' } }, stays)
+    expect(both.body.error).toContain('Order: Another tent')
+  })
+
   it('takes edits of several people at the same moment', async () => {
     await Promise.all([
       edit({ id: 'a', fields: { members: 'Ann Lee' } }),
