@@ -349,6 +349,31 @@ describe.concurrent('a pull', { timeout: 90_000 }, () => {
     expect(airtable.mostInASecond()).toBeLessThanOrEqual(5)
   })
 
+  it('that began before the last one that was applied changes nothing', async ({
+    city,
+    expect,
+  }) => {
+    const { airtable, pull, tents, connect } = city
+    const others = Array.from({ length: 100 }, (_, index) => rosterRow({ name: `Tent ${index}` }))
+    const [alpha = ''] = await connect([...people, ...others])
+    const answered = airtable.log.length
+    const sendPageOne = airtable.hold()
+    const older = pull()
+    await expect.poll(airtable.underWay, allSent).toBe(1)
+    const sendPageTwo = airtable.hold()
+    sendPageOne()
+    await expect
+      .poll(() => [airtable.log.length - answered, airtable.underWay()], allSent)
+      .toEqual([1, 1])
+    airtable.edit(alpha, { Name: 'Alpha the Great' })
+    const sendAll = airtable.hold()
+    sendAll()
+    await pull()
+    sendPageTwo()
+    await older
+    expect((await tents()).find(({ id }) => id === alpha)?.name).toBe('Alpha the Great')
+  })
+
   it('is asked for by a monitor who is about to start a check, at most every 30 seconds', async ({
     city,
     expect,

@@ -80,20 +80,23 @@ export async function pullRoster(
     const table = await findAirtable(tx, ctx)
     if (table === null || table.apiKey === '') return null
     const startedAt = ctx.now()
-    return (await beginPull(tx, everyMs, startedAt)) ? { table, savedAt, startedAt } : null
+    const place = await beginPull(tx, everyMs, startedAt)
+    return place === null ? null : { table, savedAt, startedAt, place }
   })
   if (begun === null) return null
-  const { table, savedAt, startedAt } = begun
-  // If other settings were saved while Airtable answered, this answer is dropped.
+  const { table, savedAt, startedAt, place } = begun
+  // If other settings were saved while Airtable answered, or a later pull was faster, this answer is
+  // dropped.
   const keep = (work: (tx: Tx) => Promise<void>) =>
     write(async (tx) => {
       await lockTents(tx)
       const isSame = (await lockAirtableSettings(tx))?.getTime() === savedAt?.getTime()
-      if (isSame) await work(tx)
+      const isNewest = (await findState(tx)).applied < place
+      if (isSame && isNewest) await work(tx)
     })
   try {
     const read = await readRoster(openTable(table, patience))
-    await keep((tx) => applyPull(ctx, tx, read, { by, startedAt, shrinkTo }))
+    await keep((tx) => applyPull(ctx, tx, read, { by, startedAt, place, shrinkTo }))
   } catch (error) {
     if (!(error instanceof AirtableFailure)) throw error
     const failure = failureText(error)
@@ -116,7 +119,12 @@ async function applyPull(
   ctx: Pick<ReadContext, 'newId' | 'now'>,
   tx: Tx,
   { records, missing }: ReadRoster,
-  { by, startedAt, shrinkTo }: Pick<PullOptions, 'by' | 'shrinkTo'> & { startedAt: Date },
+  {
+    by,
+    startedAt,
+    place,
+    shrinkTo,
+  }: Pick<PullOptions, 'by' | 'shrinkTo'> & { startedAt: Date; place: number },
 ): Promise<void> {
   const now = ctx.now()
   const isChecking = await isCheckInProgress(tx)
@@ -126,7 +134,7 @@ async function applyPull(
   const shrink = shrinkOf(before, records, adoptions)
   const isFirst = state.pulledAt === null
   const neverHad = isFirst ? missing : state.neverHad.filter((name) => missing.includes(name))
-  const told = { failure: null, missingColumns: missing, neverHad }
+  const told = { failure: null, missingColumns: missing, neverHad, applied: place }
   const awaited = new Set(awaitedColumns(told))
   if (awaitedColumns(state).some((name) => !awaited.has(name))) await updateDueNow(tx, now)
   else await updateDueNow(tx, now, readableAgain(before, records, missing))
