@@ -112,6 +112,11 @@ export async function forgetPulls(tx: Tx, now: Date): Promise<void> {
   await updateState(tx, { ...neverPulled, epoch, differences }, now)
 }
 
+/** Forgets what is to be settled: a season is over, and with it what waited. */
+export async function forgetDifferences(tx: Tx, now: Date): Promise<void> {
+  await updateState(tx, { differences: [] }, now)
+}
+
 /**
  * May a pull begin, if the last one began at `triedAt` (ISO 8601; null: never)? `everyMs` 0: at once,
  * also if another server's clock is ahead.
