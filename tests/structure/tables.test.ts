@@ -13,6 +13,7 @@ import { type TableName, tableNames, tables } from '../../src/server/db/tables.t
 import { insertNotices } from '../../src/server/mail/store.ts'
 import { personalData, shownData } from '../../src/server/privacy/personal-data.ts'
 import { insertPush, insertSubscription } from '../../src/server/push/store.ts'
+import { updateState } from '../../src/server/roster-sync/state.ts'
 import { insertShifts } from '../../src/server/shifts/store.ts'
 import { importRoster } from '../../src/server/tents/roster-import.ts'
 import { startApp, type TestApp } from '../support/app.ts'
@@ -88,6 +89,8 @@ beforeAll(async () => {
     const tokenHash = sha256(token)
     const browser = { endpoint: 'https://push.example.org/x', p256dh: 'x', auth: 'x' }
     await insertSubscription(tx, browser, { netID, tokenHash }, new Date(begun), 1)
+    const tent = { tentId: 'tA', order: 'A', name: 'Ants', columns: [], results: [] }
+    await updateState(tx, { differences: [tent] }, new Date(begun))
   })
 })
 afterAll(() => server.close())

@@ -17,6 +17,7 @@ import { findSavedSettings, removeTentNotices } from '../notices/store.ts'
 import { listAnnouncementsOf, listPageVersionsOf, removeAnnouncements } from '../pages/store.ts'
 import { listScriptTokensOf } from '../programs/store.ts'
 import { listSubscriptionsOf, removePushes } from '../push/store.ts'
+import { forgetDifferences } from '../roster-sync/state.ts'
 import { removeResults } from '../roster-sync/store.ts'
 import { listGracesOf, listVersionsOf } from '../season/store.ts'
 import { listShiftTracesOf, removeAllShifts } from '../shifts/store.ts'
@@ -271,7 +272,7 @@ const notShownData: readonly Kept[] = [
   // Attempts by netID and address, and one-time texts that were used, all as a hash; and whose turn it
   // is to ask the sports service.
   { tables: ['rate_limits'], forget: { of: ['rate_limits'], by: removeAllLimitsOver } },
-  { tables: ['settings'] },
+  { tables: ['settings'], forget: { of: ['settings'], by: forgetDifferences } },
 ]
 
 /** Everything, in the order in which closing a season goes through it. */

@@ -8,6 +8,7 @@ import { type ServerAt, startServerAt } from '../../../tests/support/server-at.t
 import { startCheck } from '../../../tests/support/start-check.ts'
 import { rulesAYearLater } from '../../shared/season/rules.ts'
 import { systemContext } from '../context.ts'
+import { findState, updateState } from '../roster-sync/state.ts'
 import { importRoster } from '../tents/roster-import.ts'
 
 const roster = [
@@ -149,6 +150,8 @@ describe('closing a season', () => {
     await post('/api/end-check', {})
     const before = await ledger()
     expect(JSON.stringify(before)).toMatch(/Ed Lee.*Cy Diaz|Cy Diaz.*Ed Lee/)
+    const tent = { tentId: 'tA', order: 'A', name: 'Ants', columns: [], results: [] }
+    await server.db.transaction((tx) => updateState(tx, { differences: [tent] }, new Date()))
     expect(await close()).toMatchObject({ status: 200, body: { ok: true, tents: 2 } })
 
     expect((await server.ask('/api/tent-checks', { token: boss })).body).toEqual([])
@@ -180,6 +183,7 @@ describe('closing a season', () => {
     expect(JSON.stringify(before)).toMatch(/presentIds.*Cy Diaz is ill|Cy Diaz is ill.*presentIds/)
     expect(await rows(sql`select * from members`)).toEqual([])
     expect(await rows(sql`select * from outbox`)).toEqual([])
+    expect(await server.db.read(findState)).toMatchObject({ differences: [] })
     expect((await server.ask('/api/admin/audit', { token: boss })).body).toMatchObject([
       { kind: 'seasonClosed', netID: 'boss', tents: 2 },
     ])

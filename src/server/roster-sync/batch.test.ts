@@ -153,6 +153,11 @@ describe('after a request that failed', () => {
     ])
   })
 
+  it('a penalty leaves why it was refused before, beside what is new', () => {
+    const results = [result('a', { failure: 'No.' }), result('a', { number: 2 })]
+    expect(putOff(results, limited, { wasSent: true }, now).failure).toBe('No.')
+  })
+
   it.each<[string, of: 'write' | 'read', how: 'new' | 'in doubt', AirtableFailure, object]>([
     ['a refusal', 'write', 'in doubt', refusal, { mayHaveArrived: false, waitMs: 30_000 }],
     ['a refusal', 'read', 'in doubt', refusal, { mayHaveArrived: true, waitMs: 30_000 }],

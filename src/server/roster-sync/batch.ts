@@ -102,8 +102,10 @@ export function putOff(
   const words = failureText(failure)
   const isOfColumn = unknownColumn(failure) !== null
   if (failure.kind === 'refused' && !isOfColumn) return refused(results, words, mayHaveArrived, now)
+  // The plan of this try has cleared it.
+  const before = results.findLast((result) => result.failure !== null)?.failure ?? null
   return {
-    failure: failure.kind === 'limited' || isOfColumn ? null : words,
+    failure: failure.kind === 'limited' || isOfColumn ? before : words,
     isRefused: false,
     mayHaveArrived,
     dueAt: later(now, mayHaveArrived ? lagAtMostMs : 0),

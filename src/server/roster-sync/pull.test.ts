@@ -8,6 +8,8 @@ import { hourMs } from '../../shared/durations.ts'
 import { outbox, users } from '../db/schema.ts'
 import { resultCells } from '../tent-check/ledger/events.ts'
 import { writeRosterCsv } from '../tents/roster-csv.ts'
+import type { RosterRow } from '../tents/roster-row.ts'
+import { listKnownTents } from '../tents/store.ts'
 import { updateState } from './state.ts'
 import { listUnsent, updateFailed, updateMayHaveArrived } from './store.ts'
 import { underWayMs } from './under-way.ts'
@@ -75,6 +77,30 @@ describe.concurrent('a pull', { timeout: 90_000 }, () => {
     await startCheck(['tent-1'])
     await miss('tent-1')
     expect((await tents())[0]).toMatchObject({ id: alpha, numberOfMisses: 3 })
+  })
+
+  it('adds to a table that was made of our own export only what came after it', async ({
+    city,
+    expect,
+  }) => {
+    const { airtable, server, boss, sync, tents, connect, startCheck, endCheck, miss } = city
+    const body = { csv: writeRosterCsv(people), results: true }
+    await server.ask('/api/roster/import', { token: boss, body })
+    await startCheck()
+    const [alpha = '', beta = '', gamma = ''] = (await tents()).map(({ id }) => id)
+    for (const id of [alpha, beta, gamma]) await miss(id)
+    const exported = await server.db.read(listKnownTents)
+    await endCheck()
+    await startCheck()
+    await miss(beta)
+    await endCheck()
+    const byHand = (row: RosterRow) => (row.id === gamma ? { ...row, numberOfMisses: 5 } : row)
+    await connect(exported.map(byHand))
+    const misses = [2, 2, 6]
+    expect((await tents()).map(({ numberOfMisses }) => numberOfMisses)).toEqual(misses)
+    await expect.poll(async () => (await sync()).waiting, allSent).toBe(0)
+    const there = (await tents()).map(({ id }) => airtable.cells(id)['Number of Misses'])
+    expect(there).toEqual(misses)
   })
 
   it('leaves the ids of a file from before good for the import of one after it', async ({
@@ -321,6 +347,31 @@ describe.concurrent('a pull', { timeout: 90_000 }, () => {
     await slow
     await expect.poll(async () => (await tents()).length, { timeout: 25_000 }).toBe(1000)
     expect(airtable.mostInASecond()).toBeLessThanOrEqual(5)
+  })
+
+  it('that began before the last one that was applied changes nothing', async ({
+    city,
+    expect,
+  }) => {
+    const { airtable, pull, tents, connect } = city
+    const others = Array.from({ length: 100 }, (_, index) => rosterRow({ name: `Tent ${index}` }))
+    const [alpha = ''] = await connect([...people, ...others])
+    const answered = airtable.log.length
+    const sendPageOne = airtable.hold()
+    const older = pull()
+    await expect.poll(airtable.underWay, allSent).toBe(1)
+    const sendPageTwo = airtable.hold()
+    sendPageOne()
+    await expect
+      .poll(() => [airtable.log.length - answered, airtable.underWay()], allSent)
+      .toEqual([1, 1])
+    airtable.edit(alpha, { Name: 'Alpha the Great' })
+    const sendAll = airtable.hold()
+    sendAll()
+    await pull()
+    sendPageTwo()
+    await older
+    expect((await tents()).find(({ id }) => id === alpha)?.name).toBe('Alpha the Great')
   })
 
   it('is asked for by a monitor who is about to start a check, at most every 30 seconds', async ({

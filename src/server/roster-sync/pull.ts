@@ -80,20 +80,23 @@ export async function pullRoster(
     const table = await findAirtable(tx, ctx)
     if (table === null || table.apiKey === '') return null
     const startedAt = ctx.now()
-    return (await beginPull(tx, everyMs, startedAt)) ? { table, savedAt, startedAt } : null
+    const place = await beginPull(tx, everyMs, startedAt)
+    return place === null ? null : { table, savedAt, startedAt, place }
   })
   if (begun === null) return null
-  const { table, savedAt, startedAt } = begun
-  // If other settings were saved while Airtable answered, this answer is dropped.
+  const { table, savedAt, startedAt, place } = begun
+  // If other settings were saved while Airtable answered, or a later pull was faster, this answer is
+  // dropped.
   const keep = (work: (tx: Tx) => Promise<void>) =>
     write(async (tx) => {
       await lockTents(tx)
       const isSame = (await lockAirtableSettings(tx))?.getTime() === savedAt?.getTime()
-      if (isSame) await work(tx)
+      const isNewest = (await findState(tx)).applied < place
+      if (isSame && isNewest) await work(tx)
     })
   try {
     const read = await readRoster(openTable(table, patience))
-    await keep((tx) => applyPull(ctx, tx, read, { by, startedAt, shrinkTo }))
+    await keep((tx) => applyPull(ctx, tx, read, { by, startedAt, place, shrinkTo }))
   } catch (error) {
     if (!(error instanceof AirtableFailure)) throw error
     const failure = failureText(error)
@@ -116,7 +119,12 @@ async function applyPull(
   ctx: Pick<ReadContext, 'newId' | 'now'>,
   tx: Tx,
   { records, missing }: ReadRoster,
-  { by, startedAt, shrinkTo }: Pick<PullOptions, 'by' | 'shrinkTo'> & { startedAt: Date },
+  {
+    by,
+    startedAt,
+    place,
+    shrinkTo,
+  }: Pick<PullOptions, 'by' | 'shrinkTo'> & { startedAt: Date; place: number },
 ): Promise<void> {
   const now = ctx.now()
   const isChecking = await isCheckInProgress(tx)
@@ -126,7 +134,7 @@ async function applyPull(
   const shrink = shrinkOf(before, records, adoptions)
   const isFirst = state.pulledAt === null
   const neverHad = isFirst ? missing : state.neverHad.filter((name) => missing.includes(name))
-  const told = { failure: null, missingColumns: missing, neverHad }
+  const told = { failure: null, missingColumns: missing, neverHad, applied: place }
   const awaited = new Set(awaitedColumns(told))
   if (awaitedColumns(state).some((name) => !awaited.has(name))) await updateDueNow(tx, now)
   else await updateDueNow(tx, now, readableAgain(before, records, missing))
@@ -135,14 +143,16 @@ async function applyPull(
     return
   }
 
+  const away = { missing: new Set(missing), awaited }
   if (!isChecking) {
+    await removeKnownThere(tx, before, records, { adoptions, away }, now)
     await updateIds(tx, adoptions, now)
     await updateTentIds(tx, adoptions)
   }
   const isCompared = !(await isSetBack(tx, state))
   const differences = isCompared
     ? state.differences
-    : await settleAfterSetBack(tx, before, records, { missing: new Set(missing), awaited }, now)
+    : await settleAfterSetBack(tx, before, records, away, now)
   const held = heldTents({ differences })
   const known = new Map(
     (await listForPull(tx, startedAt, now, held)).map((tent) => [tent.id, tent]),
@@ -195,6 +205,24 @@ function readableAgain(
   const isDue = (tent: TentForPull) =>
     readable.has(tent.id) && (tent.retired || (readable.get(tent.id) === true && waits(tent)))
   return tents.filter(isDue).map(({ id }) => id)
+}
+
+/** A table that was made of our own export has what waited by then: it would count twice. */
+async function removeKnownThere(
+  tx: Tx,
+  tents: readonly TentForPull[],
+  records: readonly ReadRecord[],
+  { adoptions, away }: { adoptions: ReadonlyMap<string, string>; away: AwayColumns },
+  now: Date,
+): Promise<void> {
+  const { missing, awaited } = away
+  const columns = { missing, without: pairsOf(awaited) }
+  for (const tent of tents) {
+    const record = records.find(({ id }) => id === adoptions.get(tent.id))
+    if (record === undefined) continue
+    const { arrived } = compareAfterSetBack(tent, tent.waiting.results, record, columns)
+    await removeArrived(tx, arrived, columns, now)
+  }
 }
 
 /** Returns what a person must settle; other results are settled here, or later by their plan. */

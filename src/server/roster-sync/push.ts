@@ -7,7 +7,7 @@ import { findAirtable } from '../settings/airtable-config.ts'
 import { findEpoch, updateEpoch } from '../tent-check/ledger/store.ts'
 import { lockTents, noteSent } from '../tents/store.ts'
 import { nextBatch, putOff, refused, type WaitingTent } from './batch.ts'
-import { withKnownColumns } from './columns.ts'
+import { failureText, withKnownColumns } from './columns.ts'
 import { type AwayColumns, needsReading, planWrite, resultColumns } from './push-plan.ts'
 import type { WritePlan } from './record-change.ts'
 import { type ReadRecord, readRecord } from './records.ts'
@@ -221,6 +221,11 @@ async function keepFailure(
       const { missingColumns } = await findState(tx)
       const missing = [...new Set([...missingColumns, column])]
       await updateState(tx, { missingColumns: missing }, now)
+    }
+    // It holds all tents, of which others may be tried the next time.
+    if (failure.kind === 'spent') {
+      const all = tents.flatMap(({ results }) => results)
+      await tellRefused(ctx, tx, all, failureText(failure))
     }
     for (const { results } of tents) {
       const failed = putOff(results, failure, { wasSent }, now)

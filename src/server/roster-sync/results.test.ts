@@ -1,10 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { describe } from 'vitest'
+import type { City } from '../../../tests/support/city.ts'
 import { allSent, cityTest as it } from '../../../tests/support/city-test.ts'
 import { until } from '../../../tests/support/until.ts'
+import { dayMs, hourMs } from '../../shared/durations.ts'
 import { pushes } from '../db/schema.ts'
 import { insertPush } from '../push/store.ts'
+import { listUnsent } from './store.ts'
+
+/** A push that waits beyond the test, until something needs a hand; gives what still waits so. */
+async function waitingForNeed({ server }: City) {
+  const [dueAt, goodUntil] = [new Date(Date.now() + hourMs), new Date(Date.now() + dayMs)]
+  const result = { kind: 'needed', topic: 'needed:result', about: { what: 'result' } } as const
+  await server.db.transaction(async (tx) => {
+    await tx.queries.delete(pushes)
+    await insertPush(tx, { id: randomUUID(), ...result, dueAt, goodUntil })
+  })
+  return () =>
+    server.db.read(({ queries }) => queries.select().from(pushes).where(eq(pushes.dueAt, dueAt)))
+}
 
 describe.concurrent('results', { timeout: 90_000 }, () => {
   it('are written with who marked them and when', async ({ city, expect }) => {
@@ -156,25 +171,36 @@ describe.concurrent('results', { timeout: 90_000 }, () => {
   it.for(['make', 'miss'] as const)(
     'that Airtable refuses call super users: a %s',
     async (how, { city, expect }) => {
-      const { airtable, server, connect, startCheck } = city
+      const { airtable, connect, startCheck } = city
       const [, beta = ''] = await connect()
       await startCheck()
-      // It waits beyond this test, until what needs a hand makes it due at once.
-      const never = new Date('2100-01-01T00:00:00Z')
-      const result = { kind: 'needed', topic: 'needed:result', about: { what: 'result' } } as const
-      await server.db.transaction((tx) =>
-        insertPush(tx, { id: randomUUID(), ...result, dueAt: never, goodUntil: never }),
-      )
-      const waiting = () =>
-        server.db.read(({ queries }) =>
-          queries.select().from(pushes).where(eq(pushes.dueAt, never)),
-        )
+      const waiting = await waitingForNeed(city)
       expect(await waiting()).toHaveLength(1)
       airtable.remove(beta)
       await city[how](beta, 'Bo One')
       await expect.poll(waiting, allSent).toEqual([])
     },
   )
+
+  it('call super users once when the month’s requests are used up', async ({ city, expect }) => {
+    const { airtable, server, boss, connect, startCheck, miss } = city
+    const [alpha = '', beta = ''] = await connect()
+    await startCheck()
+    const waiting = await waitingForNeed(city)
+    airtable.faults.requestsLeft = 0
+    await miss(alpha)
+    await expect.poll(waiting, allSent).toEqual([])
+
+    const waitingAgain = await waitingForNeed(city)
+    const answers = airtable.log.length
+    await miss(beta)
+    await server.withToken(boss).call('retryResults')
+    await expect.poll(() => airtable.log.length, allSent).toBeGreaterThan(answers)
+    const dueAt = async () => (await server.db.read(listUnsent)).map((result) => result.dueAt)
+    const before = await dueAt()
+    await expect.poll(dueAt, allSent).not.toEqual(before)
+    expect(await waitingAgain()).toHaveLength(1)
+  })
 
   it('that are given up stay in the record alone: the tent is as Airtable says', async ({
     city,

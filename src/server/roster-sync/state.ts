@@ -28,6 +28,9 @@ export type Difference = Static<typeof difference>
 const rosterSyncState = Type.Object({
   /** When it began, whether or not it succeeded. */
   triedAt: orNull(instant),
+  /** The place of the last pull among all that began, and of the last one that was applied. */
+  begun: Type.Integer(),
+  applied: Type.Integer(),
   pulledAt: orNull(instant),
   counts: orNull(rosterCounts),
   failure: orNull(Type.String()),
@@ -47,6 +50,8 @@ export type RosterSyncState = Static<typeof rosterSyncState>
 
 const neverPulled: RosterSyncState = {
   triedAt: null,
+  begun: 0,
+  applied: 0,
   pulledAt: null,
   counts: null,
   failure: null,
@@ -107,6 +112,11 @@ export async function forgetPulls(tx: Tx, now: Date): Promise<void> {
   await updateState(tx, { ...neverPulled, epoch, differences }, now)
 }
 
+/** Forgets what is to be settled: a season is over, and with it what waited. */
+export async function forgetDifferences(tx: Tx, now: Date): Promise<void> {
+  await updateState(tx, { differences: [] }, now)
+}
+
 /**
  * May a pull begin, if the last one began at `triedAt` (ISO 8601; null: never)? `everyMs` 0: at once,
  * also if another server's clock is ahead.
@@ -118,11 +128,12 @@ export function isDue(triedAt: string | null, everyMs: number, now: Date): boole
 
 /**
  * Begins a pull unless one began less than `everyMs` ago; of several servers at the same moment only
- * one begins. The tents must be locked.
+ * one begins. Returns its place among all that began; null: it did not. The tents must be locked.
  */
-export async function beginPull(tx: Tx, everyMs: number, now: Date): Promise<boolean> {
-  const { triedAt } = await findState(tx)
-  if (!isDue(triedAt, everyMs, now)) return false
-  await updateState(tx, { triedAt: now.toISOString() }, now)
-  return true
+export async function beginPull(tx: Tx, everyMs: number, now: Date): Promise<number | null> {
+  const { triedAt, ...state } = await findState(tx)
+  if (!isDue(triedAt, everyMs, now)) return null
+  const begun = state.begun + 1
+  await updateState(tx, { triedAt: now.toISOString(), begun }, now)
+  return begun
 }

@@ -66,9 +66,32 @@ describe('the roster by hand', () => {
     ])
   })
 
+  it('brings back the tent that was taken off last, of two of the same order and name', async () => {
+    const cats = { order: 'C', name: 'Cats' }
+    for (const id of ['a', 'b']) {
+      await edit({ id, fields: cats })
+      await edit({ id, fields: null })
+    }
+    expect((await edit({ id: null, fields: cats })).status).toBe(200)
+    expect(await tents()).toMatchObject([{ id: 'b' }])
+  })
+
   it('lets two tents trade places', async () => {
     await edit({ id: 'a', fields: { order: 'B' } }, { id: 'b', fields: { order: 'A' } })
     expect((await tents()).map(({ id }) => id)).toEqual(['b', 'a'])
+  })
+
+  it('lets two tents of the same name trade places', async () => {
+    await edit({ id: 'b', fields: { name: 'Ants' } })
+    const trade = await edit(
+      { id: 'a', fields: { order: 'B' } },
+      { id: 'b', fields: { order: 'A' } },
+    )
+    expect(trade.status).toBe(200)
+    expect((await tents()).map(({ id }) => id)).toEqual(['b', 'a'])
+    const stays: RosterEdit = { id: 'a', fields: { order: 'B', type: 'Blue' } }
+    const both = await edit({ id: 'b', fields: { order: 'B' } }, stays)
+    expect(both.body.error).toContain('Order: Another tent')
   })
 
   it('takes edits of several people at the same moment', async () => {

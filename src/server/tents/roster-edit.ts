@@ -7,13 +7,15 @@ import { isAirtableConfigured } from '../settings/airtable-config.ts'
 import { changesOf, type TentChange } from './roster-changes.ts'
 import { problemsOfRow } from './roster-csv.ts'
 import { changedTent, countsOf, importRoster } from './roster-import.ts'
+import type { RosterTent } from './roster-plan.ts'
 import { emptyRow, orderAndName, type RosterRow } from './roster-row.ts'
 import { listKnownTents, lockTents } from './store.ts'
 
-/** The roster after changing one tent; `edited` is its row, null: removed. */
+/** The roster after changing one tent, before `later` ones; `edited` is its row, null: removed. */
 function rosterAfter(
-  roster: readonly (RosterRow & { id: string })[],
+  roster: readonly RosterTent[],
   { id, fields }: RosterEdit,
+  later: readonly RosterEdit[],
 ): { rows: RosterRow[]; edited: RosterRow | null } {
   const before = id === null ? emptyRow : roster.find((tent) => tent.id === id)
   if (before === undefined) throw new Refusal('unknownTentRecord')
@@ -24,7 +26,15 @@ function rosterAfter(
   if (isRenamed && `${edited.order}${edited.name}`.trim() === '') {
     refuse('Name', 'A tent needs a name or an order. Give it one.')
   }
-  if (isRenamed && others.some((tent) => orderAndName(tent) === orderAndName(edited))) {
+  // Of two tents that trade places, the second has its place until its own turn.
+  const gives = (tent: RosterTent) =>
+    later.some(
+      ({ id, fields }) =>
+        id === tent.id &&
+        (fields === null || orderAndName({ ...tent, ...fields }) !== orderAndName(tent)),
+    )
+  const isTaken = (tent: RosterTent) => orderAndName(tent) === orderAndName(edited) && !gives(tent)
+  if (isRenamed && others.some(isTaken)) {
     refuse('Order', 'Another tent has this order and name. Give this one another.')
   }
   return { rows: [...others, edited], edited }
@@ -45,9 +55,9 @@ export async function editRoster(
   await lockTents(tx)
   if (await isAirtableConfigured(tx)) throw new Refusal('rosterFromAirtable')
   const changes: TentChange[] = []
-  for (const edit of edits) {
+  for (const [index, edit] of edits.entries()) {
     const roster = (await listKnownTents(tx)).filter((tent) => !tent.retired)
-    const { rows, edited } = rosterAfter(roster, edit)
+    const { rows, edited } = rosterAfter(roster, edit, edits.slice(index + 1))
     if (edited !== null) refuseFirst(problemsOfRow(edited))
     const plan = await importRoster(ctx, tx, rows, { results: false })
     refuseFirst(plan.problems)

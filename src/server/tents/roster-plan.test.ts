@@ -85,6 +85,14 @@ describe('which tent a row is', () => {
     const plan = planImport(known, [rosterRow({ order: 'A', name: 'T' })], optionsOf())
     expect(plan).toMatchObject({ unchanged: 1, revive: [], retire: [], add: [] })
   })
+
+  it('is, of several retired tents, the first that is known', () => {
+    const known = ['last', 'long-ago'].map((id) =>
+      knownOf(id, { order: 'A', name: 'T', retired: true }),
+    )
+    const plan = planImport(known, [rosterRow({ order: 'A', name: 'T' })], optionsOf())
+    expect(plan).toMatchObject({ problems: [], add: [], revive: [{ id: 'last' }] })
+  })
 })
 
 describe('what an import changes', () => {
@@ -125,7 +133,7 @@ describe('an import that is refused', () => {
     ['an unprintable id', [rosterRow({}), rosterRow({ id: 'a\nb' })], []],
     ['order and name twice', [rosterRow({ order: 'A' }), rosterRow({ order: 'A ' })], []],
     [
-      'a row that could be two known tents',
+      'a row that could be two tents on the roster',
       [rosterRow({ order: 'B' }), rosterRow({ order: 'A' })],
       [knownOf('x', { order: 'A' }), knownOf('y', { order: 'A' })],
     ],

@@ -37,10 +37,11 @@ const texts = writtenFields.filter((field) => !numberFields.has(field))
 type Field = (typeof writtenFields | typeof resultFields)[number]
 
 /**
- * Plans an import against all known tents, retired ones included. A row with an id is that tent (an
- * unknown id makes a new tent with it); one without is the tent of the same order and name, or a
- * new one. Importing the same roster twice changes nothing. Refused: invalid ids, the same tent
- * twice, and a row without id that matches two known tents.
+ * Plans an import against all known tents, retired ones included, the one retired last first. A row
+ * with an id is that tent (an unknown id makes a new tent with it); one without is the tent of the
+ * same order and name, of retired ones the first, or a new one. Importing the same roster twice
+ * changes nothing. Refused: invalid ids, the same tent twice, and a row without id that matches two
+ * tents on the roster.
  */
 export function planImport(
   known: readonly KnownTent[],
@@ -92,12 +93,12 @@ function matchRows(
     const key = orderAndName(row)
     const candidates = free.get(key) ?? []
     const active = candidates.filter((tent) => !tent.retired)
-    const [first, second] = active.length > 0 ? active : candidates
+    const first = active[0] ?? candidates[0]
     if (taken.has(key)) {
       const reason = 'A row before has the same order and name.'
       problems.push({ row: index, column: 'Order', reason })
-    } else if (second !== undefined) {
-      const reason = 'Two tents are known by this order and name. Add their ids to the roster.'
+    } else if (active.length > 1) {
+      const reason = 'Two tents have this order and name. Add their ids to the roster.'
       problems.push({ row: index, column: 'id', reason })
     }
     taken.add(key)

@@ -102,13 +102,14 @@ export async function isCheckInProgress({ queries }: Reader): Promise<boolean> {
 /** Does a tent come from Airtable, and when did its results last arrive there? */
 export type TentSource = { fromAirtable: boolean; sentAt: Date | null }
 
-/** Every current and retired tent, except those that became another. */
+/** Every current and retired tent, except those that became another; the one retired last first. */
 export async function listKnownTents({ queries }: Reader): Promise<(KnownTent & TentSource)[]> {
   const { retiredAt, fromAirtable, sentAt } = tents
   const rows = await queries
     .select({ ...tentColumns, retiredAt, fromAirtable, sentAt })
     .from(tents)
     .where(isNull(tents.became))
+    .orderBy(sql`${retiredAt} desc nulls first`, tents.id)
   return rows.map(({ retiredAt, ...tent }) => ({ ...tent, retired: retiredAt !== null }))
 }
 
