@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { ensureBuilt } from './built.js'
-import { attempts, run } from './install.js'
+import { attempts, ensureInstalled, run } from './install.js'
 
 /**
  * `npm test` is everything; `npm test -- --quick` leaves out browsers, faults, the build and PostgreSQL.
@@ -31,6 +31,7 @@ function provide(name, debianPackage, isThere) {
 const quick = '--quick'
 const chosen = process.argv.slice(2).filter((argument) => argument !== quick)
 if (process.argv.includes(quick)) {
+  ensureInstalled()
   run('npm', ['run', '--silent', 'lint'], 'inherit')
   const projects = ['unit', 'web', 'server'].flatMap((name) => ['--project', name])
   process.env['TEST_ENGINE'] = 'pglite'
