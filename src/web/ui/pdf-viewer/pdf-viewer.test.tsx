@@ -26,6 +26,18 @@ function showOnPhone(width: number) {
   return show(<OpenPdf url="/uploads/policy/a.pdf" title="Policy" {...open} />)
 }
 
+it.each([
+  [600, 'Smaller', 256],
+  [600, 'Larger', 400],
+  [3000, 'Smaller', 320],
+  [50, 'Larger', 320],
+])('a page %i points wide, once shown whole, is by "%s" %i wide', async (width, name, becomes) => {
+  const { container, getByRole, user } = showOnPhone(width)
+  await user.click(getByRole('button', { name }))
+  const page = container.querySelector<HTMLElement>('[data-page]')
+  expect(Number.parseFloat(page?.style.width ?? '')).toBeCloseTo(becomes)
+})
+
 it('keeps clear of the bars, however high they are, where one goes to', () => {
   const { getByRole } = showOnPhone(600)
   const viewer = getByRole('toolbar').parentElement?.parentElement

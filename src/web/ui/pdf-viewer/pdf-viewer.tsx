@@ -87,7 +87,9 @@ export function OpenPdf(props: PdfViewerProps & OpenDocument) {
   const found = find.found?.[find.at] ?? null
 
   const zoomBy = (by: number) => {
-    setZoom(Math.min(scaleAtMost, Math.max(scaleAtLeast, scale * by)))
+    // Where a page as wide as its frame is beyond the bounds, they would turn "smaller" around.
+    const [atLeast, atMost] = [Math.min(scaleAtLeast, fit), Math.max(scaleAtMost, fit)]
+    setZoom(Math.min(atMost, Math.max(atLeast, scale * by)))
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const isTyping = event.target instanceof HTMLInputElement
