@@ -43,3 +43,12 @@ it('keeps clear of the bars, however high they are, where one goes to', () => {
   const viewer = getByRole('toolbar').parentElement?.parentElement
   expect(viewer?.style.getPropertyValue('--bar')).toBe('165px')
 })
+
+it('does not look for spaces', async () => {
+  const { getByRole, user } = showOnPhone(600)
+  await user.click(getByRole('button', { name: 'Find' }))
+  await user.type(getByRole('searchbox'), '  ')
+  expect(getByRole('status').textContent).toBe('')
+  await user.type(getByRole('searchbox'), 'a')
+  expect(getByRole('status').textContent).toBe('Looking …')
+})
