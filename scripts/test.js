@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { ensureBuilt } from './built.js'
-import { attempts, run } from './install.js'
+import { attempts, ensureInstalled, run } from './install.js'
 
 /**
  * `npm test` is everything; `npm test -- --quick` leaves out browsers, faults, the build and PostgreSQL.
@@ -15,13 +15,13 @@ const demanded = process.env['CI'] === 'true'
  * @param {string} debianPackage
  * @param {() => boolean} isThere
  */
-function provide(name, debianPackage, isThere) {
+function provide(name, debianPackage, isThere, attemptsAtMost = attempts) {
   if (isThere()) return true
   const mayInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
   if (mayInstall) {
     console.error(`Installing ${name} …`)
     const install = `apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq ${debianPackage}`
-    for (let attempt = 1; attempt <= attempts && !isThere(); attempt += 1) {
+    for (let attempt = 1; attempt <= attemptsAtMost && !isThere(); attempt += 1) {
       spawnSync('sh', ['-c', install], { stdio: ['ignore', 'ignore', 2] })
     }
   }
@@ -31,6 +31,7 @@ function provide(name, debianPackage, isThere) {
 const quick = '--quick'
 const chosen = process.argv.slice(2).filter((argument) => argument !== quick)
 if (process.argv.includes(quick)) {
+  ensureInstalled()
   run('npm', ['run', '--silent', 'lint'], 'inherit')
   const projects = ['unit', 'web', 'server'].flatMap((name) => ['--project', name])
   process.env['TEST_ENGINE'] = 'pglite'
@@ -47,8 +48,11 @@ const missing = [
   provide('Chromium', 'chromium', () => findChromium() !== null) ? '' : 'Chromium',
 ].filter((name) => name !== '')
 const leftOut = `Left out, because ${missing.join(' and ')} could not be found or installed: the tests that need it.`
-// Where it cannot be had, Chromium itself does.
-provide('Chromium’s headless shell', 'chromium-headless-shell', () => findHeadlessShell() !== null)
+// Where it cannot be had, Chromium itself does; whoever names a Chromium means that one.
+if (!process.env['CHROMIUM_PATH']) {
+  const isThere = () => findHeadlessShell() !== null
+  provide('Chromium’s headless shell', 'chromium-headless-shell', isThere, 1)
+}
 if (missing.length > 0 && demanded) {
   console.error(leftOut)
   process.exit(1)

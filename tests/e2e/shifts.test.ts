@@ -29,8 +29,11 @@ const printed = tentOf('t1', {
     Array.from({ length: 11 }, (_, place) => [`p${place + 1}`, `Member ${place + 2}`]),
   ),
 })
-/** Of each night three have the whole, and by day one follows the other every three hours. */
-const printedWeek = Array.from({ length: 7 }, (_, day) => {
+/**
+ * Of each night three have the whole, and by day one follows the other every three hours. A day more
+ * than is printed: midnight may pass meanwhile.
+ */
+const printedWeek = Array.from({ length: 8 }, (_, day) => {
   const at = (hours: number) => {
     const date = dayAfter(today, day + Math.floor(hours / 24))
     const time = `${date}T${String(hours % 24).padStart(2, '0')}:00`

@@ -149,6 +149,20 @@ it.each([
   expect(await pushed(ctx)).toEqual([[title, ['bc2']]])
 })
 
+it('say which of two equal hours is meant in the night in which clocks go back', async () => {
+  const { people } = await tent.read(tent.people.ann)
+  const night = { from: new Date('2026-11-01T05:30Z'), until: new Date('2026-11-01T06:30Z') }
+  const id = '00000000-0000-4000-8000-00000000000f'
+  await tent.server.db.transaction((tx) =>
+    insertShifts(tx, 'tA', [{ id, memberId: people[1]?.id ?? '', ...night, arrivedAt: null }]),
+  )
+  const ctx = reminding('2026-11-01T04:45:00Z')
+  await planReminders(ctx)
+  const mail = await ctx.db.statement((tx) => mailQueue.take(tx, now, now))
+  const when = 'Sun, Nov 1, 1:30 AM EDT to Sun, Nov 1, 1:30 AM EST'
+  expect(mail?.about).toBe(`Your shift: ${when}.`)
+})
+
 it('that wait when the shift begins are dropped', async () => {
   await planReminders(reminding('2026-01-30T05:50:00Z'))
   expect(await pushed(reminding('2026-01-30T06:00:00Z'))).toEqual([['', []]])

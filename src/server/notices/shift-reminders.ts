@@ -1,5 +1,6 @@
 import { momentText } from '../../shared/date-text.ts'
 import { minuteMs } from '../../shared/durations.ts'
+import { zoneAtChange } from '../../shared/season/local-time.ts'
 import {
   goesOn,
   isOfAbsence,
@@ -124,8 +125,10 @@ export async function readReminder(
   const isOnRoster = tent?.people.some(({ id }) => id === shift.memberId)
   if (tent === undefined || !isOnRoster) return null
   const { timeZone } = await findRules(reader)
-  const [from, until] = [shift.from, shift.until].map((at) => momentText(at.getTime(), timeZone))
-  const when = `${from} to ${until}`
+  const [from, until] = [shift.from.getTime(), shift.until.getTime()]
+  const momentOf = (at: number) =>
+    `${momentText(at, timeZone)}${zoneAtChange(at, timeZone, from, until)}`
+  const when = `${momentOf(from)} to ${momentOf(until)}`
   const words = `${await nameOf(reader, tent, shift.memberId)} is not there yet`
   const wanted = reminder === 'absent' ? othersOf(shift, shifts, time.from) : [shift.memberId]
   return {

@@ -1,19 +1,26 @@
 import type { SeasonRules } from '../../shared/season/contract.ts'
-import { localTimeOf } from '../../shared/season/local-time.ts'
+import { localTimeOf, zoneAtChange } from '../../shared/season/local-time.ts'
 import { hoursIn } from '../../shared/shifts/hours.ts'
 import type { Shift } from '../../shared/shifts/tent-shifts.ts'
 import { withoutFormula, writeCsv } from '../csv.ts'
 
 const columns = ['Member', 'From', 'Until', 'Day Hours', 'Night Hours', 'Arrived']
 
-/** One row per shift, with times by the season's clock. `nameOf`: '' for members who left. */
+/**
+ * One row per shift, with times by the season's clock, and their zone where clocks change. `nameOf`: ''
+ * for members who left.
+ */
 export function writeShiftsCsv(
   rules: SeasonRules,
   shifts: readonly Shift[],
   nameOf: (memberId: string | null) => string,
 ): string {
-  const local = (instant: string | null) =>
-    instant === null ? '' : localTimeOf(Date.parse(instant), rules.timeZone).replace('T', ' ')
+  const { timeZone } = rules
+  const local = (instant: string | null) => {
+    if (instant === null) return ''
+    const at = Date.parse(instant)
+    return `${localTimeOf(at, timeZone).replace('T', ' ')}${zoneAtChange(at, timeZone)}`
+  }
   const rows = shifts.map((shift) => {
     const { day, night } = hoursIn(rules, shift)
     const times = [local(shift.from), local(shift.until)]

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { instantOf, isLocalTime, isTimeZone, localTimeOf } from './local-time.ts'
+import { instantOf, isLocalTime, isTimeZone, localTimeOf, zoneAtChange } from './local-time.ts'
 
 const newYork = 'America/New_York'
 const zones = [
@@ -105,6 +105,25 @@ describe('a local time', () => {
       [-330, expected],
     ])
   })
+})
+
+it.each<[from: string, until: string, zone: string, atFrom: string, atUntil: string]>([
+  // The clocks go back at 06:00, and forward at 07:00.
+  ['2026-11-01T04:59Z', '2026-11-01T04:59Z', newYork, '', ''],
+  ['2026-11-01T05:00Z', '2026-11-01T05:00Z', newYork, ' EDT', ' EDT'],
+  ['2026-11-01T05:30Z', '2026-11-01T06:00Z', newYork, ' EDT', ' EST'],
+  ['2026-11-01T06:59Z', '2026-11-01T06:59Z', newYork, ' EST', ' EST'],
+  ['2026-11-01T07:00Z', '2026-11-01T12:00Z', newYork, '', ''],
+  ['2026-11-01T03:00Z', '2026-11-01T12:00Z', newYork, ' EDT', ' EST'],
+  ['2026-11-01T03:00Z', '2026-11-01T04:30Z', newYork, '', ''],
+  ['2026-03-08T05:59Z', '2026-03-08T05:59Z', newYork, '', ''],
+  ['2026-03-08T06:30Z', '2026-03-08T07:30Z', newYork, ' EST', ' EDT'],
+  ['2026-03-08T08:00Z', '2026-03-08T11:00Z', newYork, '', ''],
+  ['2026-10-25T00:30Z', '2026-10-25T01:30Z', 'Europe/London', ' GMT+1', ' GMT'],
+  ['2026-11-01T05:30Z', '2026-11-01T06:00Z', 'America/Phoenix', '', ''],
+])('from %s until %s in %s: "%s" and "%s"', (from, until, zone, ...written) => {
+  const [begin, end] = [Date.parse(from), Date.parse(until)]
+  expect([begin, end].map((at) => zoneAtChange(at, zone, begin, end))).toEqual(written)
 })
 
 it.each<[string, boolean]>([

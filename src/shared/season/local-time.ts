@@ -74,6 +74,18 @@ export function localTimeOf(instant: number, timeZone: string): string {
   return new Date(localMs(instant, timeZone)).toISOString().slice(0, 16)
 }
 
+/**
+ * Behind the time of an instant: ` EDT`, the zone's short name then, where clocks change within an hour
+ * of it, or of the span that it begins or ends: the time alone may be one of two. Else ''.
+ */
+export function zoneAtChange(at: number, timeZone: string, from = at, until = at): string {
+  const offsetAt = (instant: number) => localMs(instant, timeZone) - instant
+  if (offsetAt(from - hourMs) === offsetAt(until + hourMs)) return ''
+  const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' })
+  const zone = format.formatToParts(at).find(({ type }) => type === 'timeZoneName')
+  return zone === undefined ? '' : ` ${zone.value}`
+}
+
 /** The day of an instant: `2026-01-28`. */
 export function localDayOf(instant: number, timeZone: string): string {
   return localTimeOf(instant, timeZone).slice(0, 10)

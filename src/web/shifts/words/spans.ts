@@ -1,4 +1,4 @@
-import { localDayOf, localTimeOf } from '../../../shared/season/local-time.ts'
+import { localDayOf, localTimeOf, zoneAtChange } from '../../../shared/season/local-time.ts'
 import { clockText } from '../../ui/time-words.ts'
 import { deviceZone } from '../../ui/times.ts'
 import { zoneWhereOther } from '../../ui/times-zone.ts'
@@ -7,9 +7,15 @@ import { dayText, spanText } from './time-words.ts'
 /** From one instant to another, which is excluded; ISO 8601 in UTC. */
 export type Span = { from: string; until: string }
 
-/** In the season's zone: `Thu, Jan 29, 2:30–7:00 AM`. */
+/**
+ * In the season's zone: `Thu Jan 29, 2:30–7:00 AM`; where clocks change,
+ * `Sun Nov 1, 1:30 AM EDT–1:00 AM EST`.
+ */
 export function spanIn(timeZone: string, { from, until }: Span): string {
-  return spanText(...localsOf(timeZone, { from, until }))
+  const [begin, end] = [Date.parse(from), Date.parse(until)]
+  const [local, localEnd] = [localTimeOf(begin, timeZone), localTimeOf(end, timeZone)]
+  const zoneAt = (at: number) => zoneAtChange(at, timeZone, begin, end)
+  return spanText(local, localEnd, zoneAt(begin), zoneAt(end))
 }
 
 /** `Thu Jan 29, 11:59 PM`. */
@@ -17,9 +23,10 @@ export function momentIn(timeZone: string, instant: string): string {
   return `${dayText(localTimeOf(Date.parse(instant), timeZone))}, ${timeIn(timeZone, instant)}`
 }
 
-/** `11:59 PM`. */
+/** `11:59 PM`; where clocks change, `1:30 AM EDT`. */
 export function timeIn(timeZone: string, instant: string): string {
-  return clockText(localTimeOf(Date.parse(instant), timeZone).slice(11))
+  const at = Date.parse(instant)
+  return `${clockText(localTimeOf(at, timeZone).slice(11))}${zoneAtChange(at, timeZone)}`
 }
 
 export function lengthOf({ from, until }: Span): number {
@@ -34,8 +41,4 @@ export function dayIn(timeZone: string, instant: string): string {
 /** Behind a time: ` Eastern`, where a clock of this device shows another time then; else ''. */
 export function zoneBeside(timeZone: string, instant: string): string {
   return zoneWhereOther(timeZone, deviceZone(), Date.parse(instant))
-}
-
-function localsOf(timeZone: string, { from, until }: Span): [string, string] {
-  return [localTimeOf(Date.parse(from), timeZone), localTimeOf(Date.parse(until), timeZone)]
 }

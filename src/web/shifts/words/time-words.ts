@@ -32,13 +32,15 @@ export function dayText(localTime: string): string {
   return shortDay(Date.parse(`${localTime.slice(0, 10)}T00:00Z`)).replace(',', '')
 }
 
-/** `Thu Jan 29, 2:30–7:00 AM`; if longer than a day, `Thu Jan 29, 2:30 AM–Sat Jan 31, 7:00 AM`. */
-export function spanText(from: string, to: string): string {
+/**
+ * `Thu Jan 29, 2:30–7:00 AM`; if longer than a day, `Thu Jan 29, 2:30 AM–Sat Jan 31, 7:00 AM`. The
+ * zones stand behind the times, if there are any.
+ */
+export function spanText(from: string, to: string, fromZone = '', toZone = ''): string {
   const isLong = Date.parse(`${to}Z`) - Date.parse(`${from}Z`) > dayMs
-  const clock = isLong
-    ? `${clockText(from.slice(11))}–${dayText(to)}, ${clockText(to.slice(11))}`
-    : clockRangeText(from, to)
-  return `${dayText(from)}, ${clock}`
+  if (!isLong && fromZone === '') return `${dayText(from)}, ${clockRangeText(from, to)}`
+  const end = `${isLong ? `${dayText(to)}, ` : ''}${clockText(to.slice(11))}${toZone}`
+  return `${dayText(from)}, ${clockText(from.slice(11))}${fromZone}–${end}`
 }
 
 /** `3.5`, `12`: hours as people write them. */

@@ -36,12 +36,27 @@ export async function findInDocument(
 async function textOf(pdf: PDFDocumentProxy, page: number): Promise<string> {
   try {
     const { items } = await (await pdf.getPage(page)).getTextContent()
-    return items.map((item) => ('str' in item ? item.str : '')).join('')
+    return joined(items.filter((item) => 'str' in item)).text
   } catch (error) {
     // The other pages can still be searched.
     if (failureOf(error) === 'damaged') return ''
     throw error
   }
+}
+
+/**
+ * The parts of a page's text as one text, in which words of two lines are kept apart, but for one
+ * that is hyphened; and where each part begins.
+ */
+function joined(parts: readonly { str: string; hasEOL: boolean }[]) {
+  const starts: number[] = []
+  let text = ''
+  for (const { str, hasEOL } of parts) {
+    starts.push(text.length)
+    text += str
+    if (hasEOL && /[^\s-]/.test(text.slice(-1))) text += ' '
+  }
+  return { text, starts }
 }
 
 const all = 'pdf-found'
@@ -57,8 +72,13 @@ export function findInPage(
   currentPlace: number | null,
 ): () => void {
   if (!('highlights' in CSS)) return () => {}
-  const texts = divs.map((div) => div.textContent ?? '')
-  const ranges = matchesIn(texts.join(''), query).map(([start, end]) => rangeOf(divs, start, end))
+  const { text, starts } = joined(
+    divs.map((div) => ({
+      str: div.textContent ?? '',
+      hasEOL: div.nextSibling instanceof HTMLBRElement,
+    })),
+  )
+  const ranges = matchesIn(text, query).map(([start, end]) => rangeOf(divs, starts, start, end))
   for (const range of ranges) highlight(all).add(range)
   const now = currentPlace === null ? undefined : ranges[currentPlace]
   if (now !== undefined) {
@@ -79,10 +99,15 @@ function highlight(name: string): Highlight {
   return made
 }
 
-function rangeOf(divs: HTMLElement[], start: number, end: number): Range {
+function rangeOf(
+  divs: HTMLElement[],
+  starts: readonly number[],
+  start: number,
+  end: number,
+): Range {
   const range = document.createRange()
-  let offset = 0
-  for (const div of divs) {
+  for (const [index, div] of divs.entries()) {
+    const offset = starts[index] ?? 0
     const length = div.textContent?.length ?? 0
     const node = div.firstChild
     if (node !== null) {
@@ -92,7 +117,6 @@ function rangeOf(divs: HTMLElement[], start: number, end: number): Range {
         break
       }
     }
-    offset += length
   }
   return range
 }

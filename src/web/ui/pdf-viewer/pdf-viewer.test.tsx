@@ -1,8 +1,54 @@
 import { renderToString } from 'react-dom/server'
-import { expect, it } from 'vitest'
-import { PdfViewer } from './pdf-viewer.tsx'
+import { expect, it, vi } from 'vitest'
+import { show } from '../../../../tests/support/show.tsx'
+import type { PDFDocumentProxy } from './pdf.ts'
+import { OpenPdf, PdfViewer } from './pdf-viewer.tsx'
 
 it('says that the document loads', () => {
   const drawn = renderToString(<PdfViewer url="/uploads/policy/a.pdf" title="Policy" />)
   expect(drawn).toContain('Loading…')
+})
+
+/** A document of this width in points, whose pages never come, on a phone where all is 320 wide and 165 high. */
+function showOnPhone(width: number) {
+  class ToldAtOnce {
+    observe: () => void
+    constructor(tell: () => void) {
+      this.observe = tell
+    }
+    disconnect() {}
+  }
+  vi.stubGlobal('ResizeObserver', ToldAtOnce)
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(320)
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(165)
+  const pdf = { numPages: 1, getPage: () => new Promise(() => {}) } as unknown as PDFDocumentProxy
+  const open = { pdf, width, height: 100, onFailure: () => {} }
+  return show(<OpenPdf url="/uploads/policy/a.pdf" title="Policy" {...open} />)
+}
+
+it.each([
+  [600, 'Smaller', 256],
+  [600, 'Larger', 400],
+  [3000, 'Smaller', 320],
+  [50, 'Larger', 320],
+])('a page %i points wide, once shown whole, is by "%s" %i wide', async (width, name, becomes) => {
+  const { container, getByRole, user } = showOnPhone(width)
+  await user.click(getByRole('button', { name }))
+  const page = container.querySelector<HTMLElement>('[data-page]')
+  expect(Number.parseFloat(page?.style.width ?? '')).toBeCloseTo(becomes)
+})
+
+it('keeps clear of the bars, however high they are, where one goes to', () => {
+  const { getByRole } = showOnPhone(600)
+  const viewer = getByRole('toolbar').parentElement?.parentElement
+  expect(viewer?.style.getPropertyValue('--bar')).toBe('165px')
+})
+
+it('does not look for spaces', async () => {
+  const { getByRole, user } = showOnPhone(600)
+  await user.click(getByRole('button', { name: 'Find' }))
+  await user.type(getByRole('searchbox'), '  ')
+  expect(getByRole('status').textContent).toBe('')
+  await user.type(getByRole('searchbox'), 'a')
+  expect(getByRole('status').textContent).toBe('Looking …')
 })

@@ -68,9 +68,13 @@ function Locked({ wasWrong, unlock }: { wasWrong: boolean; unlock: (password: st
 const scaleAtMost = 5
 const scaleAtLeast = 0.25
 
-function OpenPdf({ url, title, pdf, width, height, onFailure }: PdfViewerProps & OpenDocument) {
+export function OpenPdf(props: PdfViewerProps & OpenDocument) {
+  const { url, title, pdf, width, height, onFailure } = props
+  const bars = useRef<HTMLDivElement>(null)
+  const barsHeight = useMeasured(bars, 'offsetHeight', 0)
   const frame = useRef<HTMLDivElement>(null)
-  const fit = useFit(frame, width)
+  // Here a page is as wide as its frame.
+  const fit = useMeasured(frame, 'clientWidth', width) / width
   const [zoom, setZoom] = useState<number | null>(null)
   const scale = zoom ?? fit
   const page = useCurrentPage(frame)
@@ -83,7 +87,9 @@ function OpenPdf({ url, title, pdf, width, height, onFailure }: PdfViewerProps &
   const found = find.found?.[find.at] ?? null
 
   const zoomBy = (by: number) => {
-    setZoom(Math.min(scaleAtMost, Math.max(scaleAtLeast, scale * by)))
+    // Where a page as wide as its frame is beyond the bounds, they would turn "smaller" around.
+    const [atLeast, atMost] = [Math.min(scaleAtLeast, fit), Math.max(scaleAtMost, fit)]
+    setZoom(Math.min(atMost, Math.max(atLeast, scale * by)))
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const isTyping = event.target instanceof HTMLInputElement
@@ -103,8 +109,12 @@ function OpenPdf({ url, title, pdf, width, height, onFailure }: PdfViewerProps &
   const numbers = Array.from({ length: pdf.numPages }, (_, index) => index + 1)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys for what the toolbar does as well
-    <div className={styles['viewer']} onKeyDown={onKeyDown}>
-      <div className={styles['bars']}>
+    <div
+      className={styles['viewer']}
+      style={{ '--bar': `${barsHeight}px` } as React.CSSProperties}
+      onKeyDown={onKeyDown}
+    >
+      <div ref={bars} className={styles['bars']}>
         <Toolbar
           url={url}
           title={title}
@@ -149,17 +159,21 @@ function OpenPdf({ url, title, pdf, width, height, onFailure }: PdfViewerProps &
   )
 }
 
-/** The scale at which a page is as wide as its frame. */
-function useFit(frame: React.RefObject<HTMLElement | null>, width: number): number {
-  const [fit, setFit] = useState(1)
+/** How wide or high an element is, in pixels. */
+function useMeasured(
+  place: React.RefObject<HTMLElement | null>,
+  side: 'clientWidth' | 'offsetHeight',
+  before: number,
+): number {
+  const [measured, setMeasured] = useState(before)
   useEffect(() => {
-    const element = frame.current
+    const element = place.current
     if (element === null) return
-    const watch = new ResizeObserver(() => setFit(element.clientWidth / width))
+    const watch = new ResizeObserver(() => setMeasured(element[side]))
     watch.observe(element)
     return () => watch.disconnect()
-  }, [frame, width])
-  return fit
+  }, [place, side])
+  return measured
 }
 
 /** The page that covers the line a third down the window. */

@@ -107,7 +107,7 @@ export function FindBar({ query, count, at, onQuery, onStep, onClose }: FindBarP
           }}
         />
         <p role="status" className={styles['count']}>
-          {query === '' ? '' : count === null ? 'Looking …' : foundText(count, at)}
+          {query.trim() === '' ? '' : count === null ? 'Looking …' : foundText(count, at)}
         </p>
         <Button variant="quiet" aria-label="Previous match" onClick={() => onStep(-1)}>
           ↑
