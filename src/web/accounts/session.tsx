@@ -221,6 +221,13 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   const signIn = useCallback(
     ({ token, resetLinkMadeAt: _, ...user }: ResponseOf<Api['login']>) => {
+      const before = getToken()
+      const wasOther = before !== null && (lastPerson() ?? known.current.user)?.netID !== user.netID
+      if (wasOther) {
+        // On a shared phone: whoever was signed in is out as by their own Logout, pushes included.
+        forgetSeen()
+        call('logout', undefined, { token: before, cookie: false }).catch(() => {})
+      }
       setToken(token)
       enter(user)
       void queries.resetQueries()
