@@ -150,6 +150,24 @@ describe('the table of users', () => {
     expect(written()).toEqual([{ name: 'makeResetLink', body: { netID: 'tb1' } }])
   })
 
+  it('shows that link no longer once the account is disabled, which ends it', async () => {
+    const url = 'https://tents.example/reset-password#abc'
+    const { user } = await openTable({ makeResetLink: { url }, disableUser: { ok: true } })
+    await user.click(screen.getByRole('button', { name: 'More about Taylor Brooks' }))
+    await user.click(await screen.findByRole('button', { name: 'Make a link to a new password' }))
+    await screen.findByText(url)
+    await user.click(screen.getByRole('button', { name: 'Disable the account' }))
+    await user.click(screen.getByRole('button', { name: 'Disable it' }))
+    await waitFor(() => expect(screen.queryByText(url)).toBeNull())
+  })
+
+  it('says to try again where no answer brings the link, of which no list tells', async () => {
+    const { user } = await openTable({ makeResetLink: unanswered })
+    await user.click(screen.getByRole('button', { name: 'More about Taylor Brooks' }))
+    await user.click(await screen.findByRole('button', { name: 'Make a link to a new password' }))
+    await screen.findByText('No answer came. Try again.')
+  })
+
   it('signs somebody out everywhere, whose phone is lost: it asks first, and says so', async () => {
     const { user, written } = await openTable({ endSessions: { ok: true, sessions: 2 } })
     await user.click(screen.getByRole('button', { name: 'More about Taylor Brooks' }))
