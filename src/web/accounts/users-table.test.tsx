@@ -73,6 +73,12 @@ describe('the table of users', () => {
     expect(screen.getByRole('status').textContent).toBe('No person matches')
   })
 
+  it('shows of a person what there is', async () => {
+    await openTable({ listUsers: [listed(boss), listed({ ...person, email: '' })] })
+    screen.getByText('head1 · tb1@duke.edu')
+    screen.getByText('tb1')
+  })
+
   it('gives a role at once, and says so', async () => {
     const { user, called } = await openTable()
     await user.click(await toggle(monitor))
