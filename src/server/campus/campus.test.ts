@@ -136,6 +136,15 @@ describe('signing in through the campus', () => {
     expect(begun.headers.get('cache-control')).toBe('no-store')
   })
 
+  it('lets the provider ask anew who it is where somebody has logged out', async () => {
+    const promptOf = async (path: string) => {
+      const begun = await open(path)
+      return new URL(begun.headers.get('location') ?? '').searchParams.get('prompt')
+    }
+    expect(await promptOf('/auth/campus?again=1')).toBe('login')
+    expect(await promptOf('/auth/campus?again=no')).toBeNull()
+  })
+
   it('makes an account without a role or a password, and a session as after a login', async () => {
     const { cookie, address } = await begin()
     const { hash, headers } = await end(await atTheCampus(address), cookie)

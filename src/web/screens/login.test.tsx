@@ -183,3 +183,14 @@ it.each([
     expect(summary.closest('details')?.open).toBe(isOpen)
   },
 )
+
+it('whoever has logged out here is asked anew by the campus who they are', async () => {
+  const { user } = openScreen('/login', { ...replies, logout: { ok: true } }, person)
+  const campus = () => screen.findByRole('link', { name: 'Sign in with Duke' })
+  expect((await campus()).getAttribute('href')).toBe('/auth/campus')
+  await screen.findByText(/^You are signed in as/)
+  await user.click((await screen.findAllByRole('button', { name: 'Logout' }))[0] as HTMLElement)
+  await waitFor(async () =>
+    expect((await campus()).getAttribute('href')).toBe('/auth/campus?again=1'),
+  )
+})
