@@ -15,6 +15,7 @@ export async function listDetailed(reader: Reader, now: Date): Promise<ListedUse
     'strangerReported',
     'userConfirmed',
     'accountDisabled',
+    'accountTakenOver',
   ])
   const about = events.filter((event) => 'about' in event)
   const byNetID = groupedBy(about, (event) => event.about)
@@ -33,7 +34,7 @@ function detailsIn(events: readonly AuditEvent[]): InAudit {
     const given = events.find((event) => event.kind === 'roleChanged' && event.role === role)
     return given?.kind === 'roleChanged' && given.value ? { by: given.by, at: given.at } : null
   }
-  // After an account is confirmed or disabled, earlier events about it do not matter.
+  // After an account is confirmed, disabled or handed over, earlier events about it do not matter.
   const [last] = events.filter(({ kind }) => kind !== 'roleChanged')
   return {
     isLineMonitorSince: givenBy('isLineMonitor'),

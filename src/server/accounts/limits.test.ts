@@ -247,7 +247,7 @@ describe('a device that signed in before', () => {
     const first = await login('ann', password)
     const given = first.headers.getSetCookie().find((one) => one.startsWith('device-ann='))
     expect(given).toMatch(
-      /^device-ann=[\w-]{43}\.[\w-]{43}; Max-Age=34560000; Path=\/api\/profile\/login; HttpOnly; SameSite=Strict$/,
+      /^device-ann=[\w-]{43}\.[\w-]{43}; Max-Age=34560000; Path=\/api\/profile; HttpOnly; SameSite=Strict$/,
     )
     const device = deviceCookie(first)
     expect(deviceCookie(await login('ann', password, { device }))).toBe(device)

@@ -59,7 +59,8 @@ export function openSignIns(ctx: Limiting & Pick<Context, 'newToken' | 'secretKe
 
   function giveDeviceCookie(reply: FastifyReply, netID: string, id: string): void {
     reply.setCookie(devices.cookieOf(netID), devices.sign(netID, id), {
-      path: '/api/profile/login',
+      // For login and link-campus: both ask for the password of this netID.
+      path: '/api/profile',
       httpOnly: true,
       sameSite: 'strict',
       secure,

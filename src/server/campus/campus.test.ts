@@ -5,6 +5,7 @@ import { password, startApp, type TestApp } from '../../../tests/support/app.ts'
 import { rosterRow } from '../../../tests/support/roster-row.ts'
 import { mailLink } from '../accounts/links/links.ts'
 import { listUsers } from '../accounts/store.ts'
+import { insertAuditEvent } from '../audit/store.ts'
 import { readConfig } from '../config.ts'
 import { systemContext } from '../context.ts'
 import { listNoticesOf } from '../mail/store.ts'
@@ -133,6 +134,15 @@ describe('signing in through the campus', () => {
       /^campus-[\w-]{8}=[^;]+; Max-Age=600; Path=\/auth\/campus; HttpOnly; SameSite=Lax$/,
     )
     expect(begun.headers.get('cache-control')).toBe('no-store')
+  })
+
+  it('lets the provider ask anew who it is where somebody has logged out', async () => {
+    const promptOf = async (path: string) => {
+      const begun = await open(path)
+      return new URL(begun.headers.get('location') ?? '').searchParams.get('prompt')
+    }
+    expect(await promptOf('/auth/campus?again=1')).toBe('login')
+    expect(await promptOf('/auth/campus?again=no')).toBeNull()
   })
 
   it('makes an account without a role or a password, and a session as after a login', async () => {
@@ -593,6 +603,41 @@ describe('a netID that has an account already', () => {
     const audit = (await server.ask('/api/admin/audit', { token: boss })).body
     const event = { kind: 'accountTakenOver', netID: 'boss', about: 'al2' }
     expect(audit).toContainEqual(expect.objectContaining(event))
+  })
+})
+
+describe('a stranger that was reported on an account', () => {
+  let boss: string
+  beforeEach(async () => {
+    boss = await server.signIn('boss', { isSuperUser: true })
+    await server.signIn('al2')
+    const report = {
+      kind: 'strangerReported',
+      netID: 'boss',
+      about: 'al2',
+      tent: 'A Ants',
+    } as const
+    await server.db.transaction((tx) => insertAuditEvent(tx, new Date(), report))
+    expect(await strangerTo()).toMatchObject({ tent: 'A Ants' })
+  })
+  const strangerTo = async () => {
+    const users = await server.withToken(boss).call('listUsers')
+    return users.find(({ netID }) => netID === 'al2')?.details?.strangerTo
+  }
+
+  it('is none any more once the campus leads its owner to it', async () => {
+    expect((await link({ ticket: await ticketOf(), password })).status).toBe(200)
+    expect(await strangerTo()).toBeNull()
+    const [confirmed] = await server.withToken(boss).call('audit')
+    const event = { kind: 'userConfirmed', netID: 'al2', about: 'al2', value: true }
+    expect(confirmed).toMatchObject(event)
+  })
+
+  it('is none any more once it is handed over', async () => {
+    await ticketOf()
+    const body = { netID: 'al2', subject: 'u-1', takeOver: true } as const
+    await server.withToken(boss).call('handOverToCampus', body)
+    expect(await strangerTo()).toBeNull()
   })
 })
 

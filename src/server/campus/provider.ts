@@ -60,8 +60,15 @@ export function openProvider(campus: CampusConfig, { now }: Pick<Context, 'now'>
   }
 
   return {
-    /** The address of the provider's sign-in page. */
-    async addressFor(redirectUri: string, { state, nonce, verifier }: Pending): Promise<string> {
+    /**
+     * The address of the provider's sign-in page. `isAgain`: it asks who it is, even of somebody who
+     * is still signed in there.
+     */
+    async addressFor(
+      redirectUri: string,
+      { state, nonce, verifier }: Pending,
+      isAgain: boolean,
+    ): Promise<string> {
       const provider = await configuration()
       const address = buildAuthorizationUrl(provider, {
         redirect_uri: redirectUri,
@@ -70,6 +77,7 @@ export function openProvider(campus: CampusConfig, { now }: Pick<Context, 'now'>
         nonce,
         code_challenge: await calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
+        ...(isAgain && { prompt: 'login' }),
       })
       return address.href
     },

@@ -49,7 +49,8 @@ export function serveCampus(
 
   async function begin(request: FastifyRequest, reply: FastifyReply): Promise<string> {
     const begun = { state: ctx.newToken(), nonce: ctx.newToken(), verifier: ctx.newToken() }
-    const address = await provider.addressFor(`${publicUrl}${ending}`, begun)
+    const isAgain = new URL(`${publicUrl}${request.url}`).searchParams.get('again') === '1'
+    const address = await provider.addressFor(`${publicUrl}${ending}`, begun, isAgain)
     const maxAge = pendingLastsMs / 1000
     // A browser sends the oldest first.
     const before = Object.keys(request.cookies).filter(isCookie)

@@ -53,6 +53,8 @@ export function campusRoutes(
         // The account is locked here: of two people who link it at once, the second is refused.
         async also(tx: Tx) {
           await link(tx, await goodTicket(tx, ticket))
+          const event = { kind: 'userConfirmed', netID, about: netID, value: true } as const
+          await insertAuditEvent(tx, ctx.now(), event)
           return { isConfirmed: true }
         },
       } as const

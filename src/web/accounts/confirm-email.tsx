@@ -1,9 +1,12 @@
 import { useState } from 'react'
 import { texts } from '../../shared/messages.ts'
+import { screens } from '../../shared/screens.ts'
 import { call } from '../api/call.ts'
 import { useSaidAction } from '../api/use-said-action.ts'
+import { Link } from '../routing/link.tsx'
 import { Button } from '../ui/button.tsx'
 import styles from './form.module.css'
+import { useMayBeUsed } from './one-time-link.ts'
 import { useSession } from './session.tsx'
 import { accountsTexts } from './texts.ts'
 
@@ -11,6 +14,8 @@ import { accountsTexts } from './texts.ts'
 export function ConfirmEmail({ token }: { token: string }) {
   const { user, verify } = useSession()
   const [email, setEmail] = useState('')
+  const [isPerhaps, setPerhaps] = useState(false)
+  const mayBeUsed = useMayBeUsed()
   const { run, busy, message } = useSaidAction({
     act: async () => {
       setEmail((await call('confirmEmail', { token })).email)
@@ -18,6 +23,7 @@ export function ConfirmEmail({ token }: { token: string }) {
     },
     failed: texts.actionFailed,
     unanswered: accountsTexts.linkUnanswered,
+    onFailed: (error) => setPerhaps(mayBeUsed(error)),
     hideAfterMs: null,
   })
   if (email !== '') {
@@ -25,6 +31,14 @@ export function ConfirmEmail({ token }: { token: string }) {
       <p role="status">
         Your address is now <strong>{email}</strong>.
       </p>
+    )
+  }
+  if (isPerhaps) {
+    return (
+      <>
+        <p role="status">{accountsTexts.emailMayBeYours}</p>
+        <Link to={screens.profile.path}>See your profile</Link>
+      </>
     )
   }
   return (

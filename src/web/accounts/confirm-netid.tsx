@@ -8,6 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { cameFrom } from './came-from.ts'
 import styles from './form.module.css'
+import { isLinkOver } from './one-time-link.ts'
 import { useSession } from './session.tsx'
 import { accountsTexts } from './texts.ts'
 import { useLogout } from './use-logout.ts'
@@ -19,7 +20,12 @@ export function ConfirmNetID({ token }: { token: string }) {
   const [confirmed, setConfirmed] = useState('')
   const { run, busy, message } = useSaidAction({
     act: async () => {
-      const { netID } = await call('confirm', { token })
+      const { netID } = await call('confirm', { token }).catch(async (error) => {
+        // An attempt whose answer was lost may have confirmed it.
+        const person = isLinkOver(error) ? await call('verifyToken') : undefined
+        if (person?.isConfirmed) return person
+        throw error
+      })
       await verify()
       setConfirmed(netID)
     },

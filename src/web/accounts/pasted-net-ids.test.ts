@@ -19,6 +19,12 @@ it.each([
   ['AL1, bk2\nzz9', ['al1', 'bk2'], ['zz9']],
   ['bk2;al1 bk2', ['bk2', 'al1'], []],
   ['al1@example.edu, <zz9@example.edu>', ['al1'], ['zz9']],
+  ['Al1@example.edu;bk2@example.edu', ['al1', 'bk2'], []],
+  // An address that names no netID names nobody.
+  ['al1.bk2@example.edu', [], ['al1.bk2@example.edu']],
+  ['<zz9-al1@example.edu> bk2', ['bk2'], ['zz9-al1@example.edu']],
+  ["o’al1@al1.example.edu o'bk2@example.edu", [], ['o’al1@al1.example.edu', "o'bk2@example.edu"]],
+  ['@al1', [], ['@al1']],
 ])('finds in %j whom it names', (text, found, unknown) => {
   const pasted = findPasted(text, users)
   expect(pasted.found.map(({ netID }) => netID)).toEqual(found)

@@ -1,17 +1,17 @@
 import type { ListedUser } from '../../shared/accounts/contract.ts'
 
+const addressOrNetID = /[^\s,;:<>()[\]"@]*@[^\s,;:<>()[\]"@]*|[a-z0-9]+/g
+
 /** The people of pasted netIDs, each once, and the netIDs without an account. */
 export function findPasted(
   text: string,
   users: readonly ListedUser[],
 ): { found: ListedUser[]; unknown: string[] } {
   const byNetID = new Map(users.map((user) => [user.netID, user]))
-  // An e-mail address counts as the netID before its @.
-  const pasted = text
-    .toLowerCase()
-    .replace(/@[^\s,;]*/g, '')
-    .split(/[^a-z0-9]+/)
-  const netIDs = [...new Set(pasted)].filter((netID) => netID !== '')
+  const pasted = text.toLowerCase().match(addressOrNetID) ?? []
+  // An address counts as the netID before its @; one that begins otherwise stays whole, so that no
+  // part of it names another person.
+  const netIDs = [...new Set(pasted.map((piece) => piece.replace(/^([a-z0-9]+)@.*/, '$1')))]
   return {
     found: netIDs.flatMap((netID) => byNetID.get(netID) ?? []),
     unknown: netIDs.filter((netID) => !byNetID.has(netID)),

@@ -36,6 +36,15 @@ it('whoever looks again without a network is told so', async () => {
   await screen.findByText('No answer came. Try again.')
 })
 
+it('so is whoever hears that it is confirmed, and then no more', async () => {
+  const { user, reply, button } = await openUnproven()
+  let count = 0
+  reply({ verifyToken: () => (count++ === 0 ? verifiedAs(true) : unanswered) })
+  await user.click(button)
+  const said = await screen.findByText('No answer came. Try again.')
+  expect(said.closest('[role=alert]')?.className).toContain('danger')
+})
+
 it('once the netID is confirmed the tent is shown instead', async () => {
   const { user, reply, button, title } = await openUnproven()
   reply({ verifyToken: verifiedAs(true) })

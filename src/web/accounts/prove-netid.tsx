@@ -1,6 +1,6 @@
 import type { NetIDProof } from '../../shared/accounts/proof.ts'
 import { texts } from '../../shared/messages.ts'
-import { call } from '../api/call.ts'
+import { call, NetworkError } from '../api/call.ts'
 import { useSaidAction } from '../api/use-said-action.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -26,7 +26,7 @@ export function ProveNetID({ netID, proof }: { netID: string; proof: NetIDProof 
       if (!isConfirmed) return accountsTexts.notConfirmedYet
       await verify()
       // Still here: that was not answered.
-      return accountsTexts.linkUnanswered
+      throw new NetworkError('The server could not be reached.')
     },
     failed: texts.tryAgain,
     unanswered: accountsTexts.linkUnanswered,

@@ -10,6 +10,7 @@ import { focusFirstWrong } from '../ui/focus-first-wrong.ts'
 import { formText } from '../ui/form-text.ts'
 import { PasswordField } from '../ui/password-field.tsx'
 import styles from './form.module.css'
+import { useMayBeUsed } from './one-time-link.ts'
 import { useSession } from './session.tsx'
 import { accountsTexts } from './texts.ts'
 
@@ -19,16 +20,20 @@ type Errors = { newPassword?: string; confirmPassword?: string }
 export function ResetPassword({ token }: { token: string }) {
   const { user, verify } = useSession()
   const [errors, setErrors] = useState<Errors>({})
-  const [isDone, setDone] = useState(false)
+  const [done, setDone] = useState('')
+  const mayBeUsed = useMayBeUsed()
   const { run, busy, message } = useSaidAction({
     act: async (newPassword: string) => {
       await call('resetPassword', { token, newPassword })
-      setDone(true)
+      setDone(accountsTexts.passwordReset)
       // This browser's session may have ended, too.
       if (user !== null) await verify()
     },
     failed: texts.passwordFailed,
     unanswered: accountsTexts.linkUnanswered,
+    onFailed: (error) => {
+      if (mayBeUsed(error)) setDone(accountsTexts.passwordMayBeReset)
+    },
     hideAfterMs: null,
   })
 
@@ -48,10 +53,10 @@ export function ResetPassword({ token }: { token: string }) {
     run(newPassword)
   }
 
-  if (isDone) {
+  if (done !== '') {
     return (
       <>
-        <p role="status">{accountsTexts.passwordReset}</p>
+        <p role="status">{done}</p>
         <Link to={screens.login.path}>Log in</Link>
       </>
     )

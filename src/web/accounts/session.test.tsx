@@ -12,7 +12,7 @@ import type { Api } from '../../shared/api.ts'
 import type { ResponseOf } from '../../shared/endpoint.ts'
 import { texts } from '../../shared/messages.ts'
 import { CallError } from '../api/call.ts'
-import { tokenKey } from '../api/storage.ts'
+import { checkKey, readStored, tokenKey, writeStored } from '../api/storage.ts'
 import { tellRole } from '../api/told-role.ts'
 
 /** A screen that asks for nothing by itself, with the bar that says who is signed in. */
@@ -185,6 +185,44 @@ describe('a token of before', () => {
       expect(opened.token()).toBeNull()
     },
   )
+})
+
+describe('a sign-in on a phone where somebody is signed in', () => {
+  const login = (netID: string) => ({ ...person, netID, token: 'a new token' })
+
+  async function signInAs(netID: string, logout: Replies['logout'] = { ok: true }) {
+    const replies = { login: login(netID), logout, me: login(netID), listTents: [] }
+    const opened = openScreen('/login', replies as Replies, person)
+    await screen.findByText(/^You are signed in as/)
+    writeStored(checkKey('tb1'), '{}')
+    const sent = vi.spyOn(globalThis, 'fetch')
+    opened.reply({ verifyToken: { ...login(netID), sessionId: 's2' } })
+    await opened.user.type(await screen.findByLabelText('NetID'), netID)
+    await opened.user.type(screen.getByLabelText('Password'), 'gloves at 2 am')
+    await opened.user.click(screen.getByRole('button', { name: 'Login' }))
+    await waitFor(() => expect(opened.path()).toBe('/profile'))
+    const logouts = sent.mock.calls.flatMap(([address, init]) => {
+      if (address !== '/api/profile/logout') return []
+      const { authorization } = Object.fromEntries(new Headers(init?.headers))
+      return [[authorization, init?.credentials]]
+    })
+    return { logouts, seen: readStored(checkKey('tb1')), token: opened.token() }
+  }
+
+  it.each<Replies['logout']>([{ ok: true }, unanswered, notSignedIn])(
+    'ends the session of whoever it was, and what was kept for them',
+    async (logout) => {
+      expect(await signInAs('bo2', logout)).toEqual({
+        logouts: [['Bearer a token', 'omit']],
+        seen: null,
+        token: 'a new token',
+      })
+    },
+  )
+
+  it('ends nothing where they are the same', async () => {
+    expect(await signInAs('tb1')).toEqual({ logouts: [], seen: '{}', token: 'a new token' })
+  })
 })
 
 it('a screen for those who are signed in leads anyone else to the login', async () => {

@@ -17,6 +17,7 @@ import type { ResponseOf } from '../../shared/endpoint.ts'
 import { texts } from '../../shared/messages.ts'
 import { CallError, call, NetworkError } from '../api/call.ts'
 import { forgetSeen, hasSomethingToLose, tokenKey } from '../api/storage.ts'
+import { keepInTab, loggedOutKey } from '../api/storage-of-tab.ts'
 import { getToken, removeToken, setToken } from '../api/token.ts'
 import { onRoleTold } from '../api/told-role.ts'
 import { forgetPerson, lastPerson, rememberPerson } from './last-person.ts'
@@ -221,7 +222,15 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   const signIn = useCallback(
     ({ token, resetLinkMadeAt: _, ...user }: ResponseOf<Api['login']>) => {
+      const before = getToken()
+      const wasOther = before !== null && (lastPerson() ?? known.current.user)?.netID !== user.netID
+      if (wasOther) {
+        // On a shared phone: whoever was signed in is out as by their own Logout, pushes included.
+        forgetSeen()
+        call('logout', undefined, { token: before, cookie: false }).catch(() => {})
+      }
       setToken(token)
+      keepInTab(loggedOutKey, null)
       enter(user)
       void queries.resetQueries()
     },
@@ -236,6 +245,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       else console.error(texts.logoutError, error)
       return false
     }
+    keepInTab(loggedOutKey, true)
     leave()
     return true
   }, [leave])

@@ -13,6 +13,8 @@ export const accountsTexts = {
     'If there is an account with this netID, a link is on its way. It is good for an hour.',
   passwordChanged: 'Your password is changed.',
   passwordReset: 'Your new password is set. You are signed out everywhere.',
+  passwordMayBeReset: 'It may be set already: try to log in with it.',
+  emailMayBeYours: 'It may be your address already: your profile shows it.',
   emailPending: (email: string) =>
     `A link is on its way to ${email}. Your address stays as it is until you open it.`,
   resetLinkWasMade: (time: string) =>

@@ -42,13 +42,15 @@ export function UserDialog({ user, mayChange, isProofOn, onChanged, onClose }: U
   const times = useTimes()
   const [url, setUrl] = useState('')
   const [asking, setAsking] = useState<keyof typeof questions | null>(null)
+  const onSettled = () => queries.invalidateQueries({ queryKey: usersKey })
   const { run, busy, message } = useSaidAction({
-    act: async (what: 'confirm' | 'disable' | 'enable' | 'signOut' | 'reset') => {
+    act: async (what: 'confirm' | 'disable' | 'enable' | 'signOut') => {
       if (what === 'confirm') await call('confirmUser', { netID, value: !isConfirmed })
       if (what === 'disable' || what === 'enable') {
         await call('disableUser', { netID, value: what === 'disable' })
       }
-      if (what === 'reset') setUrl((await call('makeResetLink', { netID })).url)
+      // A link to a new password ends with it.
+      if (what === 'disable') setUrl('')
       const ended = what === 'signOut' && (await call('endSessions', { netID }))
       onChanged(netID)
       if (!ended) return
@@ -56,7 +58,18 @@ export function UserDialog({ user, mayChange, isProofOn, onChanged, onClose }: U
     },
     failed: texts.roleFailed,
     unanswered: accountsTexts.manyUnanswered,
-    onSettled: () => queries.invalidateQueries({ queryKey: usersKey }),
+    onSettled,
+    hideAfterMs: null,
+  })
+  const link = useSaidAction({
+    act: async () => {
+      setUrl((await call('makeResetLink', { netID })).url)
+      onChanged(netID)
+    },
+    failed: texts.roleFailed,
+    // No list shows whether it is made.
+    unanswered: accountsTexts.linkUnanswered,
+    onSettled,
     hideAfterMs: null,
   })
   const question = asking && questions[asking]
@@ -65,13 +78,14 @@ export function UserDialog({ user, mayChange, isProofOn, onChanged, onClose }: U
       <div className={styles['form']}>
         <p>{factsOf(user, isProofOn, times).join(' · ')}</p>
         {message}
+        {link.message}
         {isProofOn && (
           <Button variant="quiet" busy={busy} onClick={() => run('confirm')}>
             {isConfirmed ? 'Take the confirmation back' : 'Confirm that the netID is theirs'}
           </Button>
         )}
         {mayChange && !isDisabled && (
-          <Button variant="quiet" busy={busy} onClick={() => run('reset')}>
+          <Button variant="quiet" busy={link.busy} onClick={() => link.run()}>
             Make a link to a new password
           </Button>
         )}

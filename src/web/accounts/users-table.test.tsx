@@ -73,6 +73,12 @@ describe('the table of users', () => {
     expect(screen.getByRole('status').textContent).toBe('No person matches')
   })
 
+  it('shows of a person what there is', async () => {
+    await openTable({ listUsers: [listed(boss), listed({ ...person, email: '' })] })
+    screen.getByText('head1 · tb1@duke.edu')
+    screen.getByText('tb1')
+  })
+
   it('gives a role at once, and says so', async () => {
     const { user, called } = await openTable()
     await user.click(await toggle(monitor))
@@ -148,6 +154,24 @@ describe('the table of users', () => {
     const link = await screen.findByText(url)
     expect(link.closest('p')?.textContent).toContain('Hand this to Taylor, and to nobody else.')
     expect(written()).toEqual([{ name: 'makeResetLink', body: { netID: 'tb1' } }])
+  })
+
+  it('shows that link no longer once the account is disabled, which ends it', async () => {
+    const url = 'https://tents.example/reset-password#abc'
+    const { user } = await openTable({ makeResetLink: { url }, disableUser: { ok: true } })
+    await user.click(screen.getByRole('button', { name: 'More about Taylor Brooks' }))
+    await user.click(await screen.findByRole('button', { name: 'Make a link to a new password' }))
+    await screen.findByText(url)
+    await user.click(screen.getByRole('button', { name: 'Disable the account' }))
+    await user.click(screen.getByRole('button', { name: 'Disable it' }))
+    await waitFor(() => expect(screen.queryByText(url)).toBeNull())
+  })
+
+  it('says to try again where no answer brings the link, of which no list tells', async () => {
+    const { user } = await openTable({ makeResetLink: unanswered })
+    await user.click(screen.getByRole('button', { name: 'More about Taylor Brooks' }))
+    await user.click(await screen.findByRole('button', { name: 'Make a link to a new password' }))
+    await screen.findByText('No answer came. Try again.')
   })
 
   it('signs somebody out everywhere, whose phone is lost: it asks first, and says so', async () => {

@@ -172,7 +172,7 @@ const UserRow = memo(function UserRow(props: UserRowProps) {
       <th scope="row" className={styles['person']}>
         {name}
         <span className={styles['about']}>
-          {user.netID} · {user.email}
+          {[user.netID, user.email].filter((text) => text !== '').join(' · ')}
         </span>
         {facts.length > 0 && <span className={styles['about']}>{facts.join(' · ')}</span>}
         <button

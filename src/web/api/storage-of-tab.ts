@@ -6,6 +6,9 @@
 /** The address that was asked for before a sign-in through the campus. Removed by the way back. */
 export const askedForKey = 'tent-city.asked-for'
 
+/** Somebody has logged out in this tab. Removed by the next sign-in. */
+export const loggedOutKey = 'tent-city.logged-out'
+
 /** How far down each screen of this tab was left. Removed by the next load of a screen and
  * at sign-out. */
 export const placesKey = 'tent-city.places'

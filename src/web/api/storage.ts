@@ -1,8 +1,8 @@
 /*
  * Everything that a browser keeps on the device, by its key in local storage. No other file names
- * a key but `storage-of-tab.ts`, for what is of one tab alone. Beside it there are the cookie of
- * the session, which no script sees, and the frame of the app in the service worker's cache, which
- * holds nothing of anyone.
+ * a key but `storage-of-tab.ts`, for what is of one tab alone. Beside it there are cookies that no
+ * script sees, of the session, of each netID that signed in here by password, and of a way to the
+ * campus; and the frame of the app in the service worker's cache, which holds nothing of anyone.
  *
  * A number in a key is the version of what it holds: what an older page wrote in another shape is
  * not read. Keys that end in a dot stand before a part of their own for each person, mark or undo.

@@ -2,7 +2,7 @@ import type { FormEvent } from 'react'
 import type { Api } from '../../shared/api.ts'
 import type { ResponseOf } from '../../shared/endpoint.ts'
 import { texts } from '../../shared/messages.ts'
-import { call } from '../api/call.ts'
+import { CallError, call } from '../api/call.ts'
 import { useAction } from '../api/use-action.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
@@ -13,17 +13,22 @@ import { campusTexts } from './texts.ts'
 type LinkFormProps = {
   ticket: string
   onLinked: (login: ResponseOf<Api['login']>) => void
+  /** The ticket is good no longer: only the campus gives another one. */
+  onOver: () => void
   onStart: () => void
   onFail: (text: string) => void
 }
 
 /** For somebody from the campus whose netID has an account already: asks for its password, once. */
-export function LinkForm({ ticket, onLinked, onStart, onFail }: LinkFormProps) {
+export function LinkForm({ ticket, onLinked, onOver, onStart, onFail }: LinkFormProps) {
   const { run, busy } = useAction({
     act: async (password: string) => onLinked(await call('linkCampus', { ticket, password })),
     say: (_tone, text) => onFail(text),
     failed: texts.tryAgain,
     unanswered: texts.tryAgainLater,
+    onFailed: (error) => {
+      if (error instanceof CallError && error.code === 'linkOver') onOver()
+    },
   })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

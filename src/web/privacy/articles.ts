@@ -5,7 +5,7 @@ export const privacyArticles = [
     paragraphs: [
       'Your netID, your name, your e-mail address, the day you registered, your roles, and whether your netID is confirmed. Your password is kept as a hash, from which nobody can read it.',
       'Where you sign in through your campus, it tells this server your netID, your first and last name, your e-mail address, and its own code for you. It learns that you sign in here; your campus password never comes here. Names and address are taken once, when your account is made. The code stays with your account, to know you again. If somebody registered with your netID before you came, your name and the code wait beside that account until it is linked or handed over to you, or the season is closed. All else that the campus sends is dropped as you arrive. A cookie that guards the way there is good for 10 minutes.',
-      'Where you are signed in: browser and system in a few words, since when, and the day it was last used. The profile lists it, and ends any of it.',
+      'Where you are signed in: browser and system in a few words, since when, and the day it was last used. The profile lists it, and ends any of it. A cookie that names your netID stays in a browser in which you signed in by password, so that strangers’ guesses do not slow you down there; it lets nobody in.',
       'One-time links that are mailed to you are kept as a hash and deleted within an hour after they are over; until the mail is sent, sealed as well. That a mail to you failed is kept for a week.',
       'What you want to be told, which of your browsers show notifications, and what you were told: how your tent stood in which check, until the season is closed.',
     ],

@@ -37,6 +37,17 @@ it('what a link to an account fails with goes after 5 s, as all messages there',
   expect(screen.queryByText('That is not its password.')).toBeNull()
 })
 
+it('whose link to an account is over is led back to the campus, and told so', async () => {
+  const [status, words] = refusals.linkOver
+  const linkCampus = new Refused(status, words, 'linkOver')
+  const { user } = openScreen('/login#link=abc', { ...replies, linkCampus })
+  await user.type(await screen.findByLabelText('Password of that account'), 'gloves at 2 am')
+  await user.click(screen.getByRole('button', { name: 'This is my account' }))
+  await screen.findByRole('link', { name: 'Sign in with Duke' })
+  screen.getByText(words)
+  expect(screen.queryByLabelText('Password of that account')).toBeNull()
+})
+
 it('where passwords let in super users alone, nobody registers, and others are told where to sign in', async () => {
   const ways = { ...replies.signInWays, passwords: 'superusers' as const }
   const [status, words] = refusals.passwordClosed
@@ -172,3 +183,14 @@ it.each([
     expect(summary.closest('details')?.open).toBe(isOpen)
   },
 )
+
+it('whoever has logged out here is asked anew by the campus who they are', async () => {
+  const { user } = openScreen('/login', { ...replies, logout: { ok: true } }, person)
+  const campus = () => screen.findByRole('link', { name: 'Sign in with Duke' })
+  expect((await campus()).getAttribute('href')).toBe('/auth/campus')
+  await screen.findByText(/^You are signed in as/)
+  await user.click((await screen.findAllByRole('button', { name: 'Logout' }))[0] as HTMLElement)
+  await waitFor(async () =>
+    expect((await campus()).getAttribute('href')).toBe('/auth/campus?again=1'),
+  )
+})

@@ -38,7 +38,8 @@ export function Screen() {
   const { state } = useLocation()
   const { data: ways } = useSignInWays()
   const arrival = useArrival()
-  const { setupToken, ticket, problem, isEntering, forgetSetup, forgetProblem } = arrival
+  const { setupToken, ticket, problem, isEntering, forgetSetup, forgetTicket, forgetProblem } =
+    arrival
   const askedFor = addressFrom(state) ?? arrival.askedFor
   const [chosen, choose] = useState<Mode | null>(null)
   const [registered, setRegistered] = useState('')
@@ -105,7 +106,13 @@ export function Screen() {
         )}
         {mode === 'register' && setupToken && <p>{accountsTexts.firstSuperUser}</p>}
         {mode === 'link' && ticket && (
-          <LinkForm ticket={ticket} onLinked={enter} onStart={begin} onFail={fail} />
+          <LinkForm
+            ticket={ticket}
+            onLinked={enter}
+            onOver={forgetTicket}
+            onStart={begin}
+            onFail={fail}
+          />
         )}
         {mode === 'register' && (
           <RegisterForm

@@ -61,6 +61,7 @@ export function useArrival() {
     askedFor,
     isEntering,
     forgetSetup: () => setSetupToken(null),
+    forgetTicket: () => setTicket(null),
     forgetProblem: () => setProblem(null),
   }
 }
