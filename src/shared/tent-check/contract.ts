@@ -255,7 +255,8 @@ export const tentCheckApi = {
   /**
    * `ifEmpty`: end it only if no tent is left, as the automatic end does. `checkId`: the check that
    * is meant; left out, the one in progress. `number`: of the last event that the page knows. 200 if
-   * none is on, another than is meant, or one that was reopened after that event.
+   * none is on, another than is meant, or one that was reopened after that event; with `ifEmpty` also
+   * where a mark or an undo came after it.
    */
   endCheck: endpoint({
     method: 'POST',

@@ -20,7 +20,7 @@ type Close = {
 
 /**
  * Ends or cancels the check in progress. Does nothing if none is on, if it is not the one that is
- * meant, if it was reopened since, or if tents are left and `onlyIfEmpty`.
+ * meant, if it was reopened since, or with `onlyIfEmpty` if tents are left or were left since.
  */
 export const close: CommandRules<Close, null> = {
   access: tentCheckApi.endCheck.access,
@@ -29,8 +29,9 @@ export const close: CommandRules<Close, null> = {
   decide(state, { how, onlyIfEmpty, checkId, number = Number.POSITIVE_INFINITY }, by, now) {
     const check = runningCheck(state)
     if (check === null || check.id !== (checkId ?? check.id)) return answered(null)
-    // Whoever asks had not heard that it was closed, and that a person goes on with it.
-    if (number < check.lastReopening) return answered(null)
+    // What whoever asks had not heard of: that a person goes on with it, or a later last mark, which
+    // may be undone for as long as any other.
+    if (number < (onlyIfEmpty ? check.publicNumber : check.lastReopening)) return answered(null)
     if (onlyIfEmpty && !endsByItself(check)) return answered(null)
     if (check.isUnreadable && how !== 'cancelled') return refused('checkUnreadable')
     const event: EventOf<'ended' | 'cancelled'> = {
