@@ -65,6 +65,21 @@ describe.skipIf(postgresUrl === '')('PostgreSQL behind a network that swallows e
     await stop()
   })
 
+  it('is given up by whoever waits for an answer as soon as it is silent to those who listen', async () => {
+    const url = new URL(postgresUrl)
+    url.port = new URL(network.url).port
+    const listening = database(openPostgres(url.href, () => {}, { asked: 120_000, waiting: 300 }))
+    const stop = await listening.subscribe(() => {})
+    const answer = () => listening.read(({ queries }) => queries.execute(ask))
+    await Promise.all([answer(), answer()])
+    network.become({ kind: 'swallows', way: 'both' })
+    expect(errorCode(await answer().catch((error: unknown) => error))).toBe('08006')
+    network.become({ kind: 'none' })
+    await Promise.all([answer(), answer()])
+    await stop()
+    await listening.close()
+  })
+
   it('is listened to by one connection, though one that was being made was cut, too', async () => {
     const heard: (string | null)[] = []
     const stop = await db.subscribe((text) => heard.push(text))

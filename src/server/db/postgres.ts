@@ -12,7 +12,8 @@ import { serverNamePrefix } from './server-name.ts'
 /**
  * How long PostgreSQL may be silent. `asked`: a connection with a query under way; far longer than
  * any of ours takes, and idle connections are closed earlier. `waiting`: a connection that only
- * waits for notifications or holds a lock; it sends a query three times as often.
+ * waits for notifications or holds a lock; it sends a query three times as often. With the one for
+ * notifications those that are asked are given up, too.
  */
 const silentAtMostMs = { asked: 30_000, waiting: 9000 }
 
@@ -22,6 +23,7 @@ export function openPostgres(
   onError: (error: Error) => void,
   silentMs = silentAtMostMs,
 ): Engine & { migrations: MigrationRunner } {
+  const pooled = new Set<pg.ClientBase>()
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
@@ -33,10 +35,14 @@ export function openPostgres(
       // process.
       client.on('error', onError)
       endWhenSilent(client, silentMs.asked)
+      pooled.add(client)
+      client.once('end', () => pooled.delete(client))
       return client.query(sessionSettings)
     },
   })
   pool.on('error', onError)
+  /** Whatever made one connection silent may have swallowed these, and all marks wait for one. */
+  const endPooled = () => pooled.forEach(endAsSilent)
   const queriesOf = new WeakMap<pg.PoolClient, Queries>()
   return {
     queries: drizzle(pool, { schema }),
@@ -56,7 +62,8 @@ export function openPostgres(
     afterCommit: async () => {},
     tryLock: (key) => tryLock(url, key, onError, silentMs.waiting),
     channel: channelName,
-    subscribe: (onNotification) => subscribe(url, onNotification, onError, silentMs.waiting),
+    subscribe: (onNotification) =>
+      subscribe(url, onNotification, onError, silentMs.waiting, endPooled),
     close: () => pool.end(),
     // On its own connection, which may be silent for as long as a migration takes.
     async migrations(run) {
@@ -89,21 +96,28 @@ export function openPostgres(
  * A broken network or a machine without power does not close a connection: without a timeout, a
  * query would wait as long as the operating system tries.
  */
-function endWhenSilent(client: pg.ClientBase, afterMs: number): void {
-  // The driver does not expose its socket; with TLS it is another one than at the beginning.
-  const { connection } = client as unknown as { connection: { stream: Socket } }
-  const { stream } = connection
-  stream.setTimeout(afterMs, () => {
-    stream.destroy(new Error('Connection terminated: PostgreSQL does not answer'))
+function endWhenSilent(client: pg.ClientBase, afterMs: number, onSilent = () => {}): void {
+  socketOf(client).setTimeout(afterMs, () => {
+    endAsSilent(client)
+    onSilent()
   })
+}
+
+function endAsSilent(client: pg.ClientBase): void {
+  socketOf(client).destroy(new Error('Connection terminated: PostgreSQL does not answer'))
+}
+
+/** The driver does not expose it; with TLS it is another one than at the beginning. */
+function socketOf(client: pg.ClientBase): Socket {
+  return (client as unknown as { connection: { stream: Socket } }).connection.stream
 }
 
 /**
  * A connection that only waits sends a query regularly; otherwise it would not notice that
  * PostgreSQL is gone.
  */
-function noticeSilence(client: pg.Client, afterMs: number): void {
-  endWhenSilent(client, afterMs)
+function noticeSilence(client: pg.Client, afterMs: number, onSilent?: () => void): void {
+  endWhenSilent(client, afterMs, onSilent)
   let isAsking = false
   async function ask(): Promise<void> {
     if (isAsking) return
@@ -154,6 +168,7 @@ async function subscribe(
   onNotification: (text: string | null) => void,
   onError: (error: Error) => void,
   silentMs: number,
+  onSilent: () => void,
 ): Promise<() => Promise<void>> {
   let client: pg.Client
   let stopped = false
@@ -164,7 +179,7 @@ async function subscribe(
     client.on('error', onError)
     client.on('notification', ({ payload }) => onNotification(payload ?? ''))
     await client.connect()
-    noticeSilence(client, silentMs)
+    noticeSilence(client, silentMs, onSilent)
     await client.query(sessionSettings)
     await client.query(`listen ${channelName}`)
     // From this name, all servers know which ones are running.

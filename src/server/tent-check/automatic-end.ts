@@ -35,7 +35,7 @@ export function watchForEmptyCheck(
     // A clock that is set back must not hold this.
     empty.since = Math.min(empty.since, at)
     if (at - empty.since < automaticEndAfterMs) return
-    await ledger.run(close, { how: 'ended', onlyIfEmpty: true }, null)
+    await ledger.run(close, { how: 'ended', onlyIfEmpty: true, checkId, number }, null)
   }
 
   return repeatEvery(ctx, look, 'could not see whether the check is over', everyMs)

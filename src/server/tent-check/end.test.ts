@@ -53,6 +53,21 @@ describe('ending a check', () => {
     expect(await isOn()).toBe(false)
   })
 
+  it('with ifEmpty ends none whose last mark is newer than what the page knew', async () => {
+    const checkId = await night.start(['tA'])
+    await night.miss('tA')
+    const { number } = await night.status('lena')
+    await night.undo(checkId, 'tA')
+    await night.miss('tA')
+    const end = (known: number) => lena().call('endCheck', { ifEmpty: true, number: known })
+    await end(number)
+    expect(await isOn()).toBe(true)
+    const page = await night.page('mo')
+    await page.emitWithAck('excludedNamesUpdated', ['Ed Fox'], { base: [] })
+    await end(number + 2)
+    expect(await isOn()).toBe(false)
+  })
+
   it('is done by the server when nobody has 10 s after the last mark', async () => {
     await night.start(['tA'])
     const visitor = await night.page(null)

@@ -130,6 +130,21 @@ describe('excluding names', () => {
     expect(told()).toEqual(['Ed Fox', 'Bo Chen'])
   })
 
+  it('that changes nothing is answered to its sender alone', async () => {
+    const [a, b] = await pages()
+    const told = next(b, 'excludedNamesUpdated')
+    await change(a, ['Ed Fox'], [])
+    await told
+    const toldAgain = lastTold(b)
+    const answer = next(a, 'excludedNamesUpdated')
+    await change(a, ['Ed Fox'], ['Ed Fox'])
+    expect((await answer)[0]).toEqual(['Ed Fox'])
+    const marked = next(b, 'tentStatusUpdated')
+    await night.miss('tB')
+    await marked
+    expect(toldAgain()).toBeUndefined()
+  })
+
   it('with the list it started from applies only the sender’s own change', async () => {
     const [a, b] = await pages()
     await change(a, ['Ed Fox'], [])

@@ -75,6 +75,7 @@ export function tentCheckLive(
     const running = ledger.running()
     if (running === null) return
     const { id: checkId, number, excluded } = running
-    tellExcluded(live, [...excluded.keys()], ctx.now(), { checkId, number, previous: number })
+    const position = { checkId, number, previous: number }
+    tellExcluded(live, [...excluded.keys()], ctx.now(), position, [socket])
   })
 }

@@ -98,6 +98,19 @@ describe('a check that was closed by mistake', () => {
     expect((await night.status()).isCheckInProgress).toBe(false)
   })
 
+  it.each(['end-check', 'cancel-check'] as const)(
+    'goes on after %s by whoever had not heard yet that it was closed and goes on',
+    async (how) => {
+      const { number } = await night.status('lena')
+      await close()
+      await night.reopen(checkId)
+      expect((await night.post(how, { checkId, number }, 'mo')).status).toBe(200)
+      expect((await night.status()).isCheckInProgress).toBe(true)
+      await night.post(how, { checkId, number: number + 2 }, 'mo')
+      expect((await night.status()).isCheckInProgress).toBe(false)
+    },
+  )
+
   it('counts a mark that was late before, once it is sent again', async () => {
     await close()
     const late = { markId: randomUUID(), checkId }

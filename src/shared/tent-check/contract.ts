@@ -225,6 +225,8 @@ const missRestBody = Type.Object({
 })
 export type MissRestBody = Static<typeof missRestBody>
 
+const closing = { checkId: Type.Optional(uuid), number: Type.Optional(Type.Integer()) }
+
 export const tentCheckApi = {
   /**
    * The check that is on, as the database has it: newer, perhaps, than the last event that the page
@@ -252,21 +254,23 @@ export const tentCheckApi = {
   }),
   /**
    * `ifEmpty`: end it only if no tent is left, as the automatic end does. `checkId`: the check that
-   * is meant; left out, the one in progress. 200 if none is on, or another than is meant.
+   * is meant; left out, the one in progress. `number`: of the last event that the page knows. 200 if
+   * none is on, another than is meant, or one that was reopened after that event; with `ifEmpty` also
+   * where a mark or an undo came after it.
    */
   endCheck: endpoint({
     method: 'POST',
     path: '/api/end-check',
     access: 'lineMonitor',
-    body: Type.Object({ ifEmpty: Type.Optional(Type.Boolean()), checkId: Type.Optional(uuid) }),
+    body: Type.Object({ ifEmpty: Type.Optional(Type.Boolean()), ...closing }),
     response: ok,
   }),
-  /** `checkId`: as for `endCheck`. */
+  /** `checkId` and `number`: as for `endCheck`. */
   cancelCheck: endpoint({
     method: 'POST',
     path: '/api/cancel-check',
     access: 'lineMonitor',
-    body: Type.Object({ checkId: Type.Optional(uuid) }),
+    body: Type.Object(closing),
     response: ok,
   }),
   /**

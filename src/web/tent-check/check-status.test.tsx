@@ -14,6 +14,7 @@ const running: Status = {
   ...noCheck,
   isCheckInProgress: true,
   checkId: 'c1',
+  number: 7,
   startedBy: 'Harper',
   startedAt: '1/18/2026, 10:04 PM',
   pages: [
@@ -83,7 +84,7 @@ describe('how a check stands, on the dashboard', () => {
     await press(status, yes)
     await screen.findByText(text)
     await screen.findByText('No check is in progress.')
-    expect(status.written()).toEqual([{ name, body: { checkId: 'c1' } }])
+    expect(status.written()).toEqual([{ name, body: { checkId: 'c1', number: 7 } }])
   })
 
   it('says nothing of a check that a colleague ended, once the next one is on', async () => {

@@ -99,6 +99,7 @@ export function CheckStatus({ mayRun, children }: CheckStatusProps) {
           // A question about one check is no question about the next.
           key={data.checkId}
           checkId={data.checkId}
+          number={data.number}
           mayEnd={!data.isUnreadable}
           left={data.activeTents}
           say={say}

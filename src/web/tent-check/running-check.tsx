@@ -257,6 +257,7 @@ export function RunningCheck(props: RunningCheckProps) {
       <CloseButtons
         className={styles['close']}
         checkId={check.checkId}
+        number={check.number}
         check={check}
         left={left}
         unsent={unsent + unsentOthers}

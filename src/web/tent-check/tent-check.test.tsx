@@ -672,7 +672,7 @@ describe('a check without a tent left', () => {
   it('is ended by the page after 8 s', async () => {
     const page = await openEnding('ends')
     await act(() => vi.advanceTimersByTimeAsync(8100))
-    expect(ends(page)).toEqual([{ ifEmpty: true, checkId: 'c1' }])
+    expect(ends(page)).toEqual([{ ifEmpty: true, checkId: 'c1', number: 2 }])
   })
 
   it('is not ended by the page whose undo of the last mark waits', async () => {

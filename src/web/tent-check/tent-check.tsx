@@ -206,7 +206,8 @@ export function TentCheck(props: TentCheckProps) {
                 // An undo that waits would come too late. If this fails or is left to it, the server
                 // ends the check itself a moment later.
                 if (undos.getState().some(({ checkId }) => checkId === check.checkId)) return
-                call('endCheck', { ifEmpty: true, checkId: check.checkId }).catch(() => {})
+                const { checkId, number } = check
+                call('endCheck', { ifEmpty: true, checkId, number }).catch(() => {})
               }}
             />
           )}

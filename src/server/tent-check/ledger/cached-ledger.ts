@@ -180,7 +180,9 @@ export function cachedLedger(
       before: { check: CheckState | null },
     ): void {
       const isAsDecided = check === before.check
-      for (const ofOneCheck of byCheck(steps)) adoptSteps(ofOneCheck)
+      for (const ofOneCheck of byCheck(steps)) {
+        if (ofOneCheck.some(({ after }) => isBehind(after, isAsDecided))) adoptSteps(ofOneCheck)
+      }
       const goesOn = steps.some(({ event }) => event.kind === 'reopened') ? after.check : null
       if (goesOn !== null && isBehind(goesOn, isAsDecided)) {
         // A reopened check that this server does not have, or not up to this event.

@@ -63,7 +63,7 @@ function emptyCheck(id: string): CheckState {
     excluded: new Map(),
     calls: [],
     ending: null,
-    isJustReopened: false,
+    lastReopening: 0,
     isSeasonClosed: false,
     isUnreadable: false,
   }
@@ -206,5 +206,7 @@ export function remainingTents(state: CheckState): CheckedTent[] {
  * any unmarked tent is ended by a person, who probably wants to undo something.
  */
 export function endsByItself(state: CheckState): boolean {
-  return !state.isUnreadable && !state.isJustReopened && remainingTents(state).length === 0
+  const { isUnreadable, marks, lastReopening } = state
+  if (isUnreadable || remainingTents(state).length > 0) return false
+  return [...marks.values()].some(({ number }) => number > lastReopening)
 }

@@ -159,8 +159,8 @@ export type CheckProgress = {
   /** In order, without those that were undone. */
   calls: readonly Call[]
   ending: { how: 'ended' | 'cancelled'; at: string } | null
-  /** It was reopened, and no tent was marked after that. */
-  isJustReopened: boolean
+  /** The number of the event by which it was last reopened; 0: it never was. */
+  lastReopening: number
 }
 
 /** A live event, without its position in the ledger, which every one of these has. */
@@ -193,7 +193,6 @@ const kinds: { [Name in CheckEvent['kind']]: Kind<EventOf<Name>> } = {
     isPublic: true,
     changes: ({ marks }, event) => ({
       marks: new Map(marks).set(event.mark.id, markOf(event)),
-      isJustReopened: false,
     }),
     tells: (event) => ({
       visitors: ['tentStatusUpdated', { id: event.mark.id }],
@@ -233,7 +232,7 @@ const kinds: { [Name in CheckEvent['kind']]: Kind<EventOf<Name>> } = {
   reopened: {
     isPublic: true,
     hasNotices: true,
-    changes: () => ({ ending: null, isJustReopened: true }),
+    changes: (_, { number }) => ({ ending: null, lastReopening: number }),
   },
 }
 

@@ -11,6 +11,8 @@ import { CloseQuestion, type Closing } from './close-question.tsx'
 type CloseButtonsProps = Pick<Action<Closing>, 'say' | 'failed' | 'unanswered'> & {
   /** null: it cannot be read, so its id is unknown. */
   checkId: string | null
+  /** Of the last event of the check that is known here. */
+  number: number
   /** The check, where its clock should be read before it is ended. */
   check?: Check
   /** The tents without a mark. */
@@ -37,12 +39,12 @@ type CloseButtonsProps = Pick<Action<Closing>, 'say' | 'failed' | 'unanswered'> 
  * Idle.
  */
 export const CloseButtons = memo(function CloseButtons(props: CloseButtonsProps) {
-  const { checkId, check, left, unsent = 0, hasOthers = false, onAsk, done } = props
+  const { checkId, number, check, left, unsent = 0, hasOthers = false, onAsk, done } = props
   const { mayEnd = true, onTried, className, children, say, failed, unanswered } = props
   const [asking, setAsking] = useState<Closing | null>(null)
   const { run, busy } = useAction({
     act: async (how: Closing) => {
-      await call(how, checkId === null ? {} : { checkId })
+      await call(how, checkId === null ? {} : { checkId, number })
       return done?.(how)
     },
     say,

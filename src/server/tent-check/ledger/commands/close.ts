@@ -8,21 +8,30 @@ import { runningCheck } from '../state.ts'
 
 /**
  * `onlyIfEmpty`: only if no tent is left, as when phones or the server end a check. `checkId`: the
- * check that is meant; left out, the one in progress.
+ * check that is meant; left out, the one in progress. `number`: of the last event that whoever asks
+ * knew; left out, all are known.
  */
-type Close = { how: 'ended' | 'cancelled'; onlyIfEmpty: boolean; checkId?: string }
+type Close = {
+  how: 'ended' | 'cancelled'
+  onlyIfEmpty: boolean
+  checkId?: string
+  number?: number
+}
 
 /**
  * Ends or cancels the check in progress. Does nothing if none is on, if it is not the one that is
- * meant, or if tents are left and `onlyIfEmpty`.
+ * meant, if it was reopened since, or with `onlyIfEmpty` if tents are left or were left since.
  */
 export const close: CommandRules<Close, null> = {
   access: tentCheckApi.endCheck.access,
   isDecidedFresh: false,
   needs: () => ({}),
-  decide(state, { how, onlyIfEmpty, checkId }, by, now) {
+  decide(state, { how, onlyIfEmpty, checkId, number = Number.POSITIVE_INFINITY }, by, now) {
     const check = runningCheck(state)
     if (check === null || check.id !== (checkId ?? check.id)) return answered(null)
+    // What whoever asks had not heard of: that a person goes on with it, or a later last mark, which
+    // may be undone for as long as any other.
+    if (number < (onlyIfEmpty ? check.publicNumber : check.lastReopening)) return answered(null)
     if (onlyIfEmpty && !endsByItself(check)) return answered(null)
     if (check.isUnreadable && how !== 'cancelled') return refused('checkUnreadable')
     const event: EventOf<'ended' | 'cancelled'> = {
