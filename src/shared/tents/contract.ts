@@ -76,8 +76,8 @@ export type RosterProblem = Static<typeof rosterProblem>
 
 /**
  * What an import does to the tents on the roster. Each row is added (also if it comes back),
- * changed or unchanged; tents without a row are retired. `postponed`: what waits for the end of the
- * check; importing again after it does that.
+ * changed or unchanged; tents without a row are retired. `postponed`: what is left out while a check
+ * is on; importing again after it does that.
  */
 export const rosterCounts = Type.Object({
   added: Type.Integer(),

@@ -75,6 +75,23 @@ describe('a roster file', () => {
     expect(onImported).toHaveBeenCalledOnce()
   })
 
+  it('says what a check leaves out, before and after, until that is hidden', async () => {
+    const left = { ...nothing, changed: 1, postponed: 5 }
+    const { user } = await look(csvOf('Order,Name\nA,Ants\n'), {
+      previewRoster: left,
+      importRoster: left,
+    })
+    await screen.findByText(
+      /5 more are left out while the check is on; import the file again after it\.$/,
+    )
+    await user.click(screen.getByRole('button', { name: 'Import this roster' }))
+    await screen.findByText(
+      'Only texts were imported: 5 changes are left out while the check is on. Import the file again after it.',
+    )
+    expect(screen.queryByText(rosterTexts.imported)).toBeNull()
+    screen.getByRole('button', { name: 'Dismiss' })
+  })
+
   it('replaces misses and dates of known tents only where that is asked for', async () => {
     const view = await look(csvOf('Order\nA\n'), { previewRoster: nothing })
     const asked = { name: /^Also replace the misses and check dates of tents that are here/ }

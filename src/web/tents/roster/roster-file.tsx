@@ -37,7 +37,7 @@ export function RosterFile({
   const told = useRef<HTMLParagraphElement>(null)
   const lookButton = useRef<HTMLButtonElement>(null)
   const focusAfter = useFocusAfter(chosen, () => told.current ?? lookButton.current)
-  const { message, say, clear } = useMessage({ hideAfterMs: refused ? null : 3000 })
+  const { message, say, clear } = useMessage({ hideAfterMs: null, dismissible: true })
 
   const forget = () => {
     setChosen(null)
@@ -64,10 +64,11 @@ export function RosterFile({
   })
   const importing = useAction({
     act: async ({ csv, results: withResults }: Chosen) => {
-      await focusAfter(() => call('importRoster', { csv, results: withResults }))
+      const body = { csv, results: withResults }
+      const { postponed } = await focusAfter(() => call('importRoster', body))
       forget()
       if (input.current) input.current.value = ''
-      say('ok', rosterTexts.imported)
+      say('ok', postponed > 0 ? rosterTexts.importedInPart(postponed) : rosterTexts.imported)
       await onImported()
     },
     say,
@@ -164,5 +165,5 @@ export function RosterFile({
 
 function previewText({ added, changed, retired, unchanged, postponed }: RosterCounts): string {
   const now = `It would add ${added}, change ${changed} and retire ${retired}; ${unchanged} stay as they are.`
-  return postponed > 0 ? `${now} ${postponed} more wait for the end of the check.` : now
+  return postponed > 0 ? `${now} ${rosterTexts.leftOut(postponed)}` : now
 }
