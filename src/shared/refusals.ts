@@ -243,6 +243,8 @@ export const closerWords = {
   reopenTooLate:
     'That check has been over for more than 10 minutes. Ask a super user to go on with it.',
   reopenSeasonClosed: 'The season of that check is closed, so it cannot go on.',
+  closeSeenAnew:
+    'Somebody saved other rules or closed the season meanwhile, so nothing was closed now. Look at the rules and the tents again.',
   swapShort: (when: string, missing: number) =>
     `This would leave ${when} ${missing === 1 ? 'one person' : `${missing} people`} short: one of you is on shift then already.`,
 }

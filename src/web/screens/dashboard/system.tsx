@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { counted } from '../../../shared/counted.ts'
 import { useNotices } from '../../notices/use-notices.ts'
 import { useScriptTokens } from '../../programs/use-script-tokens.ts'
+import { useSeason } from '../../season/use-season.ts'
 import { useTents } from '../../tents/use-tents.ts'
 import { useTimes } from '../../ui/times.ts'
 import { parts, places } from './dashboard-nav.tsx'
@@ -47,7 +48,14 @@ export function System({ mayChange }: { mayChange: boolean }) {
 function OwnCloseSeason() {
   const queries = useQueryClient()
   const openDisputes = useOpenDisputes() ?? 0
-  return <CloseSeason openDisputes={openDisputes} onClosed={() => queries.invalidateQueries()} />
+  const rules = useSeason().data
+  return (
+    <CloseSeason
+      openDisputes={openDisputes}
+      rules={rules}
+      onClosed={() => queries.invalidateQueries()}
+    />
+  )
 }
 
 function NoticesState() {
