@@ -40,13 +40,14 @@ describe('the end of the season', () => {
     [1, '1 dispute is not answered; its words are deleted.'],
     [2, '2 disputes are not answered; their words are deleted.'],
     [0, null],
-  ])('says before how many disputes are open: %i', async (openDisputes, said) => {
+    [undefined, 'Whether disputes are open could not be loaded; their words are deleted.'],
+  ])('says before how many disputes are open: %s', async (openDisputes, said) => {
     const { user } = show(
       <CloseSeason openDisputes={openDisputes} rules={defaultRules} onClosed={async () => {}} />,
     )
     await user.click(await screen.findByRole('button', { name: 'Close the season…' }))
     await screen.findByLabelText('Type CLOSE to go on')
-    expect(screen.queryByText(/not answered/)?.textContent ?? null).toBe(said)
+    expect(screen.queryByText(/words are deleted/)?.textContent ?? null).toBe(said)
   })
 
   it('says what becomes of the rules', async () => {

@@ -13,8 +13,8 @@ import styles from './privacy.module.css'
 import { privacyTexts } from './texts.ts'
 
 type CloseSeasonProps = {
-  /** How many are not answered. */
-  openDisputes: number
+  /** How many are not answered; undefined: it could not be loaded. */
+  openDisputes: number | undefined
   /** Those of now; undefined: they could not be loaded. */
   rules: SeasonRules | undefined
   /** Loads everything anew. */
@@ -86,7 +86,10 @@ export function CloseSeason({ openDisputes, rules, onClosed }: CloseSeasonProps)
             All tents and the names of all members go. Nothing here brings them back: download the
             roster first if it is still needed.
           </p>
-          {openDisputes > 0 && <p>{privacyTexts.disputesLeft(openDisputes)}</p>}
+          {openDisputes === undefined && <p>{privacyTexts.disputesUnknown}</p>}
+          {openDisputes !== undefined && openDisputes > 0 && (
+            <p>{privacyTexts.disputesLeft(openDisputes)}</p>
+          )}
           <Switch
             label="Line monitors lose their role with the season"
             checked={endRoles}

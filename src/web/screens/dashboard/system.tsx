@@ -47,7 +47,7 @@ export function System({ mayChange }: { mayChange: boolean }) {
 
 function OwnCloseSeason() {
   const queries = useQueryClient()
-  const openDisputes = useOpenDisputes() ?? 0
+  const openDisputes = useOpenDisputes()
   const rules = useSeason().data
   return (
     <CloseSeason
