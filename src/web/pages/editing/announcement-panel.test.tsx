@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { mute, type Replies, show, unanswered } from '../../../../tests/support/show.tsx'
+import { mute, Refused, type Replies, show, unanswered } from '../../../../tests/support/show.tsx'
 import type { Announcement } from '../../../shared/pages/contract.ts'
 import { AnnouncementPanel } from './announcement-panel.tsx'
 import { editingTexts } from './texts.ts'
@@ -84,12 +84,20 @@ describe('the announcements of the dashboard', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change: Snow.' }))
   })
 
-  it('that end while they are being changed leave room for new ones', async () => {
-    const panel = open([snow])
+  it('that end while they are being changed keep what is typed, then leave room for new ones', async () => {
+    const refused = new Refused(409, 'This announcement is over.', 'announcementOver')
+    const panel = open([snow], { changeAnnouncement: refused })
     await panel.user.click(await screen.findByRole('button', { name: 'Change: Snow.' }))
     expect(screen.queryByRole('button', { name: 'Announce' })).toBeNull()
+    const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Announcement' })
+    await panel.user.type(field, ' Ice.')
     panel.reply({ listAllAnnouncements: { announcements: [{ ...snow, endedAt: snow.at }] } })
     await act(() => panel.queryClient.refetchQueries())
+    await screen.findByText(/, ended /)
+    await panel.user.click(screen.getByRole('button', { name: 'Save the announcement' }))
+    await screen.findByText('This announcement is over.')
+    expect(field.value).toBe('Snow. Ice.')
+    await panel.user.click(screen.getByRole('button', { name: 'Leave it' }))
     await screen.findByText('Over (1)')
     await screen.findByRole('button', { name: 'Announce' })
   })

@@ -30,8 +30,10 @@ export function AnnouncementPanel({ timeZone, now }: AnnouncementPanelProps) {
   const [changing, setChanging] = useState<Edited | null>(null)
   const isOver = ({ endedAt, until }: Announcement) => endedAt !== null || Date.parse(until) <= now
   const announcements = query.data?.announcements ?? []
-  const over = announcements.filter(isOver)
-  const current = announcements.filter((announcement) => !isOver(announcement))
+  // What is typed into one that ends meanwhile stays.
+  const isListed = (one: Announcement) => !isOver(one) || one.id === changing?.id
+  const over = announcements.filter((one) => !isListed(one))
+  const current = announcements.filter(isListed)
   const place = useRef<HTMLDivElement>(null)
   const focusAfter = useFocusAfter(current.map(({ id }) => id).join(), () => place.current)
   const {
@@ -76,7 +78,11 @@ export function AnnouncementPanel({ timeZone, now }: AnnouncementPanelProps) {
               now={now}
               markdown={changing?.id === announcement.id ? changing.markdown : null}
               busy={busy}
-              onChange={change}
+              onChange={(edited) =>
+                edited === null && isOver(announcement)
+                  ? focusAfter(async () => change(null))
+                  : change(edited)
+              }
               onChanged={() => onChanged(announcement.id)}
               onEnd={() => end(announcement)}
             />
@@ -112,7 +118,7 @@ type CurrentProps = AnnouncementPanelProps & {
   markdown: string | null
   busy: boolean
   /** Opens the form to change it; null: closes it. */
-  onChange: (edited: Edited | null) => void
+  onChange: (edited: Edited | null) => Promise<void> | void
   /** Called once a change is saved, and closes the form. */
   onChanged: () => Promise<void>
   onEnd: () => void
