@@ -15,8 +15,10 @@ import { editingTexts } from './texts.ts'
 type AnnouncementFormProps = {
   timeZone: string
   now: number
-  /** null: a new one. */
+  /** The version that is being changed; null: a new one. */
   before: Announcement | null
+  typed: TypedAnnouncement
+  onType: (typed: TypedAnnouncement) => void
   onDone: () => Promise<void>
   /** Gives up the change. */
   onLeave?: () => void
@@ -27,23 +29,39 @@ const audiences = [
   ['monitors', 'Line monitors'],
 ] as const satisfies (readonly [Audience, string])[]
 
-type Typed = { markdown: string; from: string; until: string; audience: Audience }
-const empty: Typed = { markdown: '', from: '', until: '', audience: 'everyone' }
+/** Times as they are typed, in the season's zone. */
+export type TypedAnnouncement = {
+  markdown: string
+  from: string
+  until: string
+  audience: Audience
+}
+export const emptyAnnouncement: TypedAnnouncement = {
+  markdown: '',
+  from: '',
+  until: '',
+  audience: 'everyone',
+}
+
+/** What stands in the form to change it, before anything is typed. */
+export function typedOf(
+  { markdown, from, until, audience }: Announcement,
+  timeZone: string,
+): TypedAnnouncement {
+  const typedAt = (instant: string) => localTimeOf(Date.parse(instant), timeZone)
+  return { markdown, audience, from: typedAt(from), until: typedAt(until) }
+}
 
 /** Writes or changes an announcement. Times are typed in the season's zone. */
 export function AnnouncementForm({
   timeZone,
   now,
   before,
+  typed,
+  onType,
   onDone,
   onLeave,
 }: AnnouncementFormProps) {
-  const typedAt = (instant: string) => localTimeOf(Date.parse(instant), timeZone)
-  const [typed, setTyped] = useState<Typed>(
-    before === null
-      ? empty
-      : { ...before, from: typedAt(before.from), until: typedAt(before.until) },
-  )
   const [isTried, setTried] = useState(false)
   const { markdown, from, until, audience } = typed
   const begins = isLocalTime(from) ? instantOf(from, timeZone) : now
@@ -52,12 +70,12 @@ export function AnnouncementForm({
     markdown: lengthProblem('announcement', markdown),
     until: untilProblem(begins, ends, now),
   }
-  const edit = (change: Partial<Typed>) => setTyped({ ...typed, ...change })
+  const edit = (change: Partial<TypedAnnouncement>) => onType({ ...typed, ...change })
 
   const { run, busy, message } = useSaidAction({
     act: async () => {
       // A time that was not changed keeps its seconds.
-      const isSame = before !== null && from === typedAt(before.from)
+      const isSame = before !== null && from === typedOf(before, timeZone).from
       const asked = {
         markdown,
         audience,
@@ -68,7 +86,7 @@ export function AnnouncementForm({
       else await call('changeAnnouncement', asked, { params: { id: before.id } })
       await onDone()
       if (before !== null) return
-      setTyped(empty)
+      onType(emptyAnnouncement)
       setTried(false)
       return editingTexts.announced
     },

@@ -122,6 +122,26 @@ describe('the announcements of the dashboard', () => {
       .toEqual({ markdown: 'Snow.', audience: 'everyone', until: snow.until })
   })
 
+  it('take a text back over what is typed only after asking, and keep the typed times', async () => {
+    const { id: _, endedAt: __, earlier: ___, ...first } = snow
+    const changed = { ...snow, markdown: 'Ice.', html: '<p>Ice.</p>', earlier: [first] }
+    const { user } = open([changed])
+    await user.click(await screen.findByText('Changed once'))
+    await user.click(screen.getByRole('button', { name: 'Change: Ice.' }))
+    const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Announcement' })
+    await user.type(field, ' Hail.')
+    const form = within(field.closest('form') ?? document.body)
+    const until = form.getByLabelText<HTMLInputElement>('Until')
+    fireEvent.change(until, { target: { value: '2026-01-19T13:00' } })
+    const take = screen.getByRole('button', { name: 'Take this text back' })
+    await user.click(take)
+    await user.click(await screen.findByRole('button', { name: 'Keep mine' }))
+    expect(field.value).toBe('Ice. Hail.')
+    await user.click(take)
+    await user.click(await screen.findByRole('button', { name: 'Replace mine' }))
+    expect([field.value, until.value]).toEqual(['Snow.', '2026-01-19T13:00'])
+  })
+
   it('are ended, and stand among those that are over', async () => {
     const panel = open([snow], { endAnnouncement: { ok: true } })
     const endedAt = '2026-01-19T03:04:00.000Z'
