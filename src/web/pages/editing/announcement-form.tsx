@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 import type { Announcement, Audience } from '../../../shared/pages/contract.ts'
 import { lengthProblem } from '../../../shared/pages/problems.ts'
 import { instantOf, isLocalTime, localTimeOf } from '../../../shared/season/local-time.ts'
-import { call } from '../../api/call.ts'
+import { CallError, call } from '../../api/call.ts'
 import { useSaidAction } from '../../api/use-said-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -20,6 +20,8 @@ type AnnouncementFormProps = {
   typed: TypedAnnouncement
   onType: (typed: TypedAnnouncement) => void
   onDone: () => Promise<void>
+  /** Called if somebody else changed it meanwhile. */
+  onStale?: () => Promise<void>
   /** Gives up the change. */
   onLeave?: () => void
 }
@@ -60,6 +62,7 @@ export function AnnouncementForm({
   typed,
   onType,
   onDone,
+  onStale,
   onLeave,
 }: AnnouncementFormProps) {
   const [isTried, setTried] = useState(false)
@@ -83,7 +86,10 @@ export function AnnouncementForm({
         ...(from === '' || isSame ? {} : { from: new Date(begins).toISOString() }),
       }
       if (before === null) await call('addAnnouncement', asked)
-      else await call('changeAnnouncement', asked, { params: { id: before.id } })
+      else {
+        const { id, at: over } = before
+        await call('changeAnnouncement', { ...asked, over }, { params: { id } })
+      }
       await onDone()
       if (before !== null) return
       onType(emptyAnnouncement)
@@ -92,6 +98,9 @@ export function AnnouncementForm({
     },
     failed: editingTexts.announcementFailed,
     unanswered: editingTexts.announcementUnanswered,
+    onFailed: (error) => {
+      if (error instanceof CallError && error.code === 'announcementChanged') void onStale?.()
+    },
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()

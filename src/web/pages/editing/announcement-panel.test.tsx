@@ -68,7 +68,7 @@ describe('the announcements of the dashboard', () => {
     expect(panel.written()).toEqual([
       {
         name: 'changeAnnouncement',
-        body: { markdown: 'Snow. Ice.', audience: 'everyone', until: snow.until },
+        body: { markdown: 'Snow. Ice.', audience: 'everyone', until: snow.until, over: snow.at },
       },
     ])
     await screen.findByText(editingTexts.announcementChanged)
@@ -102,6 +102,24 @@ describe('the announcements of the dashboard', () => {
     await screen.findByRole('button', { name: 'Announce' })
   })
 
+  it('that somebody else changed meanwhile are not changed over theirs', async () => {
+    const changed = { ...snow, html: '<p>Thaw.</p>', at: '2026-01-19T03:00:00.000Z' }
+    const panel = open([snow], {
+      changeAnnouncement: new Refused(409, 'Somebody changed it.', 'announcementChanged'),
+    })
+    await panel.user.click(await screen.findByRole('button', { name: 'Change: Snow.' }))
+    const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Announcement' })
+    await panel.user.type(field, ' Ice.')
+    panel.reply({ listAllAnnouncements: { announcements: [changed] } })
+    await panel.user.click(screen.getByRole('button', { name: 'Save the announcement' }))
+    await screen.findByText('Somebody changed it.')
+    await screen.findByText('Thaw.')
+    expect(field.value).toBe('Snow. Ice.')
+    await panel.user.click(screen.getByRole('button', { name: 'Save the announcement' }))
+    const over = () => panel.written().map(({ body }) => (body as { over: string }).over)
+    await expect.poll(over).toEqual([snow.at, snow.at])
+  })
+
   it('are told apart by their first words', async () => {
     const markdown = '## Rain **until** late, so bring boots and a tent\n'
     open([snow, { ...snow, id: 'a2', markdown }])
@@ -119,7 +137,7 @@ describe('the announcements of the dashboard', () => {
     await panel.user.click(screen.getByRole('button', { name: 'Save the announcement' }))
     await expect
       .poll(() => panel.written().at(-1)?.body)
-      .toEqual({ markdown: 'Snow.', audience: 'everyone', until: snow.until })
+      .toEqual({ markdown: 'Snow.', audience: 'everyone', until: snow.until, over: snow.at })
   })
 
   it('take a text back over what is typed only after asking, and keep the typed times', async () => {

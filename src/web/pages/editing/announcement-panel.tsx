@@ -103,6 +103,7 @@ export function AnnouncementPanel({ timeZone, now }: AnnouncementPanelProps) {
                   : change(next)
               }
               onTake={(markdown) => take(announcement, markdown)}
+              onStale={changed}
               onChanged={() => onChanged(announcement.id)}
               onEnd={() => end(announcement)}
             />
@@ -160,6 +161,7 @@ type CurrentProps = AnnouncementPanelProps & {
   /** Opens the form to change it, or types into it; null: closes it. */
   onChange: (next: Changing | null) => Promise<void> | void
   onTake: (markdown: string) => void
+  onStale: () => Promise<void>
   /** Called once a change is saved, and closes the form. */
   onChanged: () => Promise<void>
   onEnd: () => void
@@ -173,6 +175,7 @@ function Current({
   busy,
   onChange,
   onTake,
+  onStale,
   onChanged,
   onEnd,
 }: CurrentProps) {
@@ -206,6 +209,7 @@ function Current({
           before={changing.before}
           typed={changing.typed}
           onType={(typed) => void onChange({ ...changing, typed })}
+          onStale={onStale}
           onDone={() => focusAfter(onChanged)}
           onLeave={() => void focusAfter(async () => onChange(null))}
         />
