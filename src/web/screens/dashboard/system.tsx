@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { counted } from '../../../shared/counted.ts'
+import { untoldIn } from '../../notices/needs-work.ts'
 import { useNotices } from '../../notices/use-notices.ts'
 import { useScriptTokens } from '../../programs/use-script-tokens.ts'
 import { useSeason } from '../../season/use-season.ts'
@@ -18,7 +19,7 @@ import {
   SafeLine,
   ScriptTokens,
 } from './lazy-parts.ts'
-import { untoldIn, useOpenDisputes } from './needs.ts'
+import { useOpenDisputes } from './needs.ts'
 import { stateOf } from './state-lines.ts'
 import { dashboardTexts } from './texts.ts'
 
