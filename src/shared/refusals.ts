@@ -131,6 +131,7 @@ export const refusals = {
     409,
     'A check is on. Tents come, go and change their numbers when it is over; their texts may change now.',
   ],
+  rosterChanged: [409, 'The roster was changed meanwhile. See again what it would change.'],
   tentRefused: [400, 'This cannot stand in the roster.'],
   rosterNotEmpty: [409, 'The demo season can be loaded only before there are any tents.'],
 

@@ -107,13 +107,14 @@ export type RosterChange = Static<typeof rosterChange>
 /**
  * What an import would do, in numbers and tent by tent: the first 200 of all added, changed and
  * retired, in the order of tents. `warnings`: what looks wrong but is imported, the first 100 of
- * `warningCount`.
+ * `warningCount`. `hash`: of all that it would do; sent with the import, nothing else is done.
  */
 const rosterPreview = Type.Object({
   ...rosterCounts.properties,
   changes: Type.Array(rosterChange),
   warnings: Type.Array(rosterProblem),
   warningCount: Type.Integer(),
+  hash: Type.String(),
 })
 export type RosterPreview = Static<typeof rosterPreview>
 
@@ -194,12 +195,15 @@ export const tentsApi = {
     bodyTooLong: 'rosterTooLarge',
     response: rosterPreview,
   }),
-  /** Changes the tents to match the file, completely or not at all. */
+  /**
+   * Changes the tents to match the file, completely or not at all. 409 `rosterChanged` if that is not
+   * what the preview of this `hash` said.
+   */
   importRoster: endpoint({
     method: 'POST',
     path: '/api/roster/import',
     access: 'superUser',
-    body: rosterFile,
+    body: Type.Object({ ...rosterFile.properties, hash: Type.Optional(Type.String()) }),
     bodyTooLong: 'rosterTooLarge',
     response: rosterCounts,
   }),

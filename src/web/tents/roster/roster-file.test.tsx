@@ -16,6 +16,7 @@ const nothing: RosterPreview = {
   changes: [],
   warnings: [],
   warningCount: 0,
+  hash: 'h1',
 }
 const csvOf = (text: BlobPart) => new File([text], 'roster.csv', { type: 'text/csv' })
 
@@ -70,7 +71,7 @@ describe('a roster file', () => {
     const body = { csv: 'Order,Name\nA,Ants\n', results: false }
     expect(written().map((made) => [made.name, made.body])).toEqual([
       ['previewRoster', body],
-      ['importRoster', body],
+      ['importRoster', { ...body, hash: 'h1' }],
     ])
     expect(onImported).toHaveBeenCalledOnce()
   })
@@ -90,6 +91,17 @@ describe('a roster file', () => {
     )
     expect(screen.queryByText(rosterTexts.imported)).toBeNull()
     screen.getByRole('button', { name: 'Dismiss' })
+  })
+
+  it('is looked at again where the roster was changed meanwhile', async () => {
+    const { user } = await look(csvOf('Order,Name\nA,Ants\n'), {
+      previewRoster: nothing,
+      importRoster: new Refused(409, 'See again.', 'rosterChanged'),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Import this roster' }))
+    await screen.findByText('See again.')
+    await user.click(screen.getByRole('button', { name: 'See what it would change' }))
+    await screen.findByText(/^It would add 0/)
   })
 
   it('replaces misses and dates of known tents only where that is asked for', async () => {

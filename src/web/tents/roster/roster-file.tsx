@@ -45,8 +45,10 @@ export function RosterFile({
     clear()
   }
 
-  const onFailed = (error: Error) =>
+  const onFailed = (error: Error) => {
     setRefused(error instanceof CallError ? refusedOf(error.answer) : null)
+    if (error instanceof CallError && error.code === 'rosterChanged') setChosen(null)
+  }
   const preview = useAction({
     act: async (file: File) => {
       if (file.size > bytesAtMost) return say('danger', refusals.rosterTooLarge[1])
@@ -63,8 +65,8 @@ export function RosterFile({
     onFailed,
   })
   const importing = useAction({
-    act: async ({ csv, results: withResults }: Chosen) => {
-      const body = { csv, results: withResults }
+    act: async ({ csv, results: withResults, preview: { hash } }: Chosen) => {
+      const body = { csv, results: withResults, hash }
       const { postponed } = await focusAfter(() => call('importRoster', body))
       forget()
       if (input.current) input.current.value = ''
