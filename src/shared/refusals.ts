@@ -106,6 +106,7 @@ export const refusals = {
   ],
   unknownPageVersion: [404, 'There is no such version of this page.'],
   announcementInvalid: [400, 'This announcement is not valid.'],
+  announcementChanged: [409, 'Somebody changed it meanwhile. Leave it and open it again.'],
   announcementOver: [409, 'This announcement is over. Write a new one.'],
   unknownAnnouncement: [404, 'There is no such announcement.'],
 
@@ -130,6 +131,7 @@ export const refusals = {
     409,
     'A check is on. Tents come, go and change their numbers when it is over; their texts may change now.',
   ],
+  rosterChanged: [409, 'The roster was changed meanwhile. See again what it would change.'],
   tentRefused: [400, 'This cannot stand in the roster.'],
   rosterNotEmpty: [409, 'The demo season can be loaded only before there are any tents.'],
 
@@ -243,6 +245,8 @@ export const closerWords = {
   reopenTooLate:
     'That check has been over for more than 10 minutes. Ask a super user to go on with it.',
   reopenSeasonClosed: 'The season of that check is closed, so it cannot go on.',
+  closeSeenAnew:
+    'Somebody saved other rules or closed the season meanwhile, so nothing was closed now. Look at the rules and the tents again.',
   swapShort: (when: string, missing: number) =>
     `This would leave ${when} ${missing === 1 ? 'one person' : `${missing} people`} short: one of you is on shift then already.`,
 }

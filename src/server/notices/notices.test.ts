@@ -33,7 +33,7 @@ import { startCheck } from '../../../tests/support/start-check.ts'
 import { dayMs, hourMs, minuteMs } from '../../shared/durations.ts'
 import { readConfig } from '../config.ts'
 import { systemContext } from '../context.ts'
-import { users } from '../db/schema.ts'
+import { notices, users } from '../db/schema.ts'
 import { mailWork } from '../mail/send.ts'
 import { insertNotices } from '../mail/store.ts'
 import { closeSeason } from '../privacy/close-season.ts'
@@ -324,6 +324,22 @@ describe('without a mail server', () => {
     const params = { id: left?.id ?? '' }
     const asked = server.withToken(boss).refusal('noticeText', undefined, { params })
     expect(await asked).toEqual([409, 'noticeOver'])
+  })
+
+  it('the newest thousand to be told are listed, with how many there are', async () => {
+    const many = Array.from({ length: 1002 }, (_, place) => ({
+      id: `n${place}`,
+      kind: 'shifts' as const,
+      state: 'byHand' as const,
+      netID: 'al1',
+      about: 'A shift',
+      at: new Date(clock - place * 1000),
+      dueAt: new Date(clock),
+      messageID: `m${place}`,
+    }))
+    await server.db.transaction(({ queries }) => queries.insert(notices).values(many))
+    const { notices: shown, toDo } = await server.withToken(boss).call('listNotices')
+    expect([shown.length, shown[0]?.id, shown.at(-1)?.id, toDo]).toEqual([1000, 'n0', 'n999', 1002])
   })
 
   it('a person is told by hand, and ticked off', async () => {

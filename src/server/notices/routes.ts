@@ -35,7 +35,8 @@ export function noticesRoutes(
     async listNotices() {
       // So that the list includes what has just happened.
       await planner.planNews()
-      return { notices: (await ctx.db.read(listNotices)).map(shown) }
+      const { listed, toDo } = await ctx.db.read(listNotices)
+      return { notices: listed.map(shown), toDo }
     },
 
     async noticeText({ params }) {

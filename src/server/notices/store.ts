@@ -121,24 +121,27 @@ export async function updateNoticeSettings(
 /** It waits for a mail server that has put it off for an hour. */
 const isWaitingLate = and(eq(notices.state, 'waiting'), notices.isLate)
 
-/** More than a dashboard shows, of those that need nobody's work. */
-const othersListed = 1000
+/** More than anybody tells by hand in a day, and than a dashboard shows of the others. */
+const listedAtMost = 1000
 
 /**
- * First all that needs a person's work, then what waits, then the rest, newest first; of mails about
- * shifts, thousands a night, only what was not sent.
+ * First what needs a person's work, `toDo` in all, then what waits, then the rest, newest first; of
+ * mails about shifts, thousands a night, only what was not sent.
  */
-export async function listNotices({ queries }: Reader): Promise<Notice[]> {
+export async function listNotices({
+  queries,
+}: Reader): Promise<{ listed: Notice[]; toDo: number }> {
   const { state, at, id } = notices
   const isShown = or(ne(notices.kind, 'shifts'), ne(state, 'sent'))
   const needsWork = or(inArray(state, ['byHand', 'failed']), isWaitingLate)
   const isOver = sql`${state} <> 'waiting'`
   const select = (which?: SQL) => queries.select().from(notices).where(and(isShown, which))
-  const forSomebody = await select(needsWork).orderBy(desc(at), asc(id))
+  const forSomebody = await select(needsWork).orderBy(desc(at), asc(id)).limit(listedAtMost)
+  const toDo = await queries.$count(notices, and(isShown, needsWork))
   const others = await select(sql`not ${needsWork}`)
     .orderBy(isOver, desc(at), asc(id))
-    .limit(othersListed)
-  return [...forSomebody, ...others]
+    .limit(listedAtMost)
+  return { listed: [...forSomebody, ...others], toDo }
 }
 
 export async function findNotice({ queries }: Reader, id: string): Promise<Notice | undefined> {

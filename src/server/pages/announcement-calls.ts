@@ -76,6 +76,10 @@ export function announcementCalls(ctx: ReadContext): Handlers<AnnouncementCall> 
         const before = await findAnnouncementLocked(tx, params.id)
         if (before === undefined) throw new Refusal('unknownAnnouncement')
         if (before.endedAt !== null || before.until <= now) throw new Refusal('announcementOver')
+        const { over } = body
+        if (over !== undefined && before.writtenAt.getTime() !== Date.parse(over)) {
+          throw new Refusal('announcementChanged')
+        }
         const shown = { ...timesOf(body, before.from, now), audience }
         const text = { markdown, html, writtenBy: netID, writtenAt: now }
         const { id } = params

@@ -83,6 +83,18 @@ describe('an announcement', () => {
     })
   })
 
+  it('is not changed over a version that nobody saw', async () => {
+    const id = await add(snow)
+    const [first] = await all()
+    const over = first?.at
+    server.pass(1000)
+    expect((await change(id, { ...snow, markdown: 'Ice.', over })).status).toBe(200)
+    server.pass(1000)
+    const late = await change(id, { ...snow, markdown: 'Thaw.', over })
+    expect(late).toMatchObject({ status: 409, body: { code: 'announcementChanged' } })
+    expect(await all()).toMatchObject([{ markdown: 'Ice.' }])
+  })
+
   it('keeps what it was before each change, with who wrote it and when', async () => {
     const id = await add(snow)
     server.goTo('2026-01-19T09:00:00Z')

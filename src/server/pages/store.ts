@@ -133,12 +133,12 @@ export async function insertAnnouncement(
  * no announcement with this id.
  */
 export async function findAnnouncementLocked({ queries }: Tx, id: string) {
-  const { number, from, until, audience, endedAt } = announcements
+  const { number, from, until, audience, endedAt, writtenAt } = announcements
   const isFirst = and(eq(announcements.id, id), eq(number, 1))
   await queries.select({ number }).from(announcements).where(isFirst).for('update')
   // A statement of its own: it sees what was saved while the one before waited.
   const [row] = await queries
-    .select({ number, from, until, audience, endedAt })
+    .select({ number, from, until, audience, endedAt, writtenAt })
     .from(announcements)
     .where(eq(announcements.id, id))
     .orderBy(desc(number))

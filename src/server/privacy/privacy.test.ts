@@ -223,6 +223,17 @@ describe('closing a season', () => {
     expect(after).toEqual({ ...rulesAYearLater(expected), version: before.version + 1 })
   })
 
+  it('is refused whole where other rules were saved since those that were seen', async () => {
+    const { version } = await server.as('visitor').call('getSeason')
+    const body = { confirm: 'CLOSE', rulesAYearLater: true, rulesVersion: version }
+    const closeSeen = () => post('/api/admin/close-season', body)
+    expect((await closeSeen()).status).toBe(200)
+    await post('/api/roster/import', { csv: 'Order,Name\nA,Ants\n' })
+    expect(await closeSeen()).toMatchObject({ status: 409, body: { code: 'seasonChanged' } })
+    expect((await server.ask('/api/tent-checks', { token: boss })).body).toHaveLength(1)
+    expect(await server.as('visitor').call('getSeason')).toMatchObject({ version: version + 1 })
+  })
+
   it('gives pages their first texts again where that is wished, and keeps their versions', async () => {
     const { call } = server.withToken(boss)
     const faq = { params: { page: 'faq' } } as const

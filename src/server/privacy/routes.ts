@@ -1,5 +1,6 @@
 import { normalNetID } from '../../shared/accounts/rules.ts'
 import type { privacyApi } from '../../shared/privacy/contract.ts'
+import { closerWords } from '../../shared/refusals.ts'
 import { tellPagesOf } from '../accounts/ended-sessions.ts'
 import { endLineMonitors } from '../accounts/roles.ts'
 import { listSuperUsersLocked } from '../accounts/store.ts'
@@ -9,6 +10,7 @@ import { Refusal } from '../http/refusal.ts'
 import type { Live } from '../live/live.ts'
 import { saveFirstTexts } from '../pages/saving.ts'
 import { saveRulesAYearLater } from '../season/saving.ts'
+import { findRules } from '../season/store.ts'
 import { findNewestCheckId } from '../tent-check/ledger/store.ts'
 import { closeSeason } from './close-season.ts'
 import { personExport } from './person-export.ts'
@@ -32,6 +34,10 @@ export function privacyRoutes(ctx: ReadContext, live: Live): Handlers<keyof type
       const tents = await write(async (tx) => {
         const now = ctx.now()
         const closed = await closeSeason(tx, now)
+        const { version } = await findRules(tx)
+        if (version !== (body.rulesVersion ?? version)) {
+          throw new Refusal('seasonChanged', { text: closerWords.closeSeenAnew })
+        }
         const lastCheck = await findNewestCheckId(tx)
         await insertAuditEvent(tx, now, { kind: 'seasonClosed', netID, tents: closed, lastCheck })
         if (body.rulesAYearLater === true) await saveRulesAYearLater(tx, netID, now)

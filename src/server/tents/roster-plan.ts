@@ -21,7 +21,7 @@ export type ImportPlan = {
   /** If there is any, the rest of the plan is empty: nothing is imported partly. */
   problems: PlanProblem[]
   /**
-   * How many changes have to wait for the end of the check; importing again after it makes them.
+   * How many changes are left out while a check is on; importing again after it makes them.
    */
   postponed: { add: number; change: number; retire: number; revive: number }
 }

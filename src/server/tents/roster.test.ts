@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-type File = { csv: string; results?: boolean }
+type File = { csv: string; results?: boolean; hash?: unknown }
 
 const preview = (body: File) => server.ask('/api/roster/preview', { token: boss, body })
 const load = (body: File) => server.ask('/api/roster/import', { token: boss, body })
@@ -150,6 +150,20 @@ describe('an import of a roster file', () => {
     expect((await tents())[0]?.numberOfMisses).toBe(1)
     expect(await load({ csv, results: true })).toMatchObject(counts({ changed: 1, unchanged: 1 }))
     expect((await tents())[0]?.numberOfMisses).toBe(7)
+  })
+
+  it('that was previewed is imported only where it still does the same', async () => {
+    const csv = 'Order,Name\nA,Ants\nC,Cats\n'
+    await load({ csv: two })
+    const { hash } = (await preview({ csv })).body
+    await load({ csv: `${two}Dogs,D,,0\n` })
+    const refused = { status: 409, body: { code: 'rosterChanged' } }
+    expect(await load({ csv, hash })).toMatchObject(refused)
+    expect((await tents()).map(({ name }) => name)).toEqual(['Ants', 'Bees', 'Dogs'])
+    const again = (await preview({ csv })).body
+    expect(await load({ csv, hash: again['hash'] })).toMatchObject(
+      counts({ added: 1, changed: 1, retired: 2 }),
+    )
   })
 
   it('during a check changes only texts, and says what waits for its end', async () => {

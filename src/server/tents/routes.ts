@@ -9,6 +9,7 @@ import { changeLimit } from '../accounts/limit-table.ts'
 import type { Limits } from '../accounts/limits.ts'
 import { listEnabledAccounts } from '../accounts/store.ts'
 import { insertAuditEvent } from '../audit/store.ts'
+import { sha256 } from '../context.ts'
 import { cached } from '../db/cached.ts'
 import { Shared } from '../http/answer.ts'
 import type { Handlers, ReadContext } from '../http/endpoints.ts'
@@ -41,6 +42,12 @@ function planOf(outcome: FileOutcome): ImportPlan {
 
 function warningsOf({ warnings }: FileOutcome) {
   return { warnings: warnings.slice(0, problemsShown), warningCount: warnings.length }
+}
+
+/** Of what a preview says; a new tent's id is made anew for the import. */
+function hashOf(plan: ImportPlan): string {
+  const changes = changesOf(plan).map(({ id: _, ...change }) => change)
+  return sha256(JSON.stringify([countsOf(plan), changes]))
 }
 
 export function tentsRoutes(ctx: ReadContext, limits: Limits): Handlers<keyof typeof tentsApi> {
@@ -132,7 +139,7 @@ export function tentsRoutes(ctx: ReadContext, limits: Limits): Handlers<keyof ty
       )
       const plan = planOf(outcome)
       const changes = changesOf(plan).slice(0, changesShown)
-      return { ...countsOf(plan), changes, ...warningsOf(outcome) }
+      return { ...countsOf(plan), changes, ...warningsOf(outcome), hash: hashOf(plan) }
     },
 
     async importRoster({ session, body, write }) {
@@ -143,6 +150,8 @@ export function tentsRoutes(ctx: ReadContext, limits: Limits): Handlers<keyof ty
           importRoster(ctx, tx, rows, settings),
         )
         const plan = planOf(outcome)
+        if (body.hash !== undefined && body.hash !== hashOf(plan))
+          throw new Refusal('rosterChanged')
         const { netID } = session.user
         await recordImport(ctx, tx, { kind: 'rosterImported', netID }, plan)
         return countsOf(plan)

@@ -75,13 +75,19 @@ const noticeId = Type.Object({ id: Type.String({ maxLength: 1200 }) })
 const endingMails = Type.Object({ token: Type.String({ maxLength: 500 }) })
 
 export const noticesApi = {
-  /** First what needs a person's work, then what waits, then the rest, newest first. */
+  /**
+   * First what needs a person's work, then what waits, then the rest, newest first; of the first and
+   * of all others 1,000 at most. `toDo`: how many need a person's work.
+   */
   listNotices: endpoint({
     method: 'GET',
     path: '/api/notices',
     access: 'superUser',
     body: null,
-    response: Type.Object({ notices: Type.Array(notice) }),
+    response: Type.Object({
+      notices: Type.Array(notice),
+      toDo: Type.Optional(Type.Integer()),
+    }),
   }),
   /**
    * What somebody says who tells it by hand: of a check, all that its mail would say now but the link;

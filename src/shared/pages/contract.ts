@@ -147,13 +147,17 @@ export const pagesApi = {
     bodyRefusal: 'announcementInvalid',
     response: Type.Object({ ok: Type.Literal(true), id: Type.String() }),
   }),
-  /** Left out, `from` stays as it is. What it was before is kept. 404; 409 `announcementOver`. */
+  /**
+   * Left out, `from` stays as it is. `over`: the `at` of the version that the person saw; 409
+   * `announcementChanged` if it is not the newest any more. What it was before is kept. 404; 409
+   * `announcementOver`.
+   */
   changeAnnouncement: endpoint({
     method: 'PUT',
     path: '/api/announcements/:id',
     access: 'superUser',
     params: announcementId,
-    body: askedAnnouncement,
+    body: Type.Object({ ...askedAnnouncement.properties, over: Type.Optional(instant) }),
     bodyRefusal: 'announcementInvalid',
     response: ok,
   }),

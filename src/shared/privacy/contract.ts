@@ -148,8 +148,9 @@ export const privacyApi = {
   /**
    * All tents leave the roster and lose their members, and the ledger loses names; results stay.
    * `endRoles`: every line monitor loses the role; `rulesAYearLater`: saves the season's rules
-   * again for the next one; `firstTexts`: FAQ and contacts get their initial texts again. Returns
-   * how many tents left. 409 while a check is on or Airtable is connected, and `seasonChanged` or
+   * again for the next one; `firstTexts`: FAQ and contacts get their initial texts again.
+   * `rulesVersion`: the rules that the person saw. Returns how many tents left. 409 while a check is
+   * on or Airtable is connected; `seasonChanged` if other rules than those were saved; that or
    * `pageChanged` if somebody saves rules or a page at the same moment.
    */
   closeSeason: endpoint({
@@ -161,6 +162,7 @@ export const privacyApi = {
       endRoles: Type.Optional(Type.Boolean()),
       rulesAYearLater: Type.Optional(Type.Boolean()),
       firstTexts: Type.Optional(Type.Boolean()),
+      rulesVersion: Type.Optional(Type.Integer()),
     }),
     response: Type.Object({ ok: Type.Literal(true), tents: Type.Integer() }),
   }),

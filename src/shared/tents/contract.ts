@@ -76,8 +76,8 @@ export type RosterProblem = Static<typeof rosterProblem>
 
 /**
  * What an import does to the tents on the roster. Each row is added (also if it comes back),
- * changed or unchanged; tents without a row are retired. `postponed`: what waits for the end of the
- * check; importing again after it does that.
+ * changed or unchanged; tents without a row are retired. `postponed`: what is left out while a check
+ * is on; importing again after it does that.
  */
 export const rosterCounts = Type.Object({
   added: Type.Integer(),
@@ -107,13 +107,14 @@ export type RosterChange = Static<typeof rosterChange>
 /**
  * What an import would do, in numbers and tent by tent: the first 200 of all added, changed and
  * retired, in the order of tents. `warnings`: what looks wrong but is imported, the first 100 of
- * `warningCount`.
+ * `warningCount`. `hash`: of all that it would do; sent with the import, nothing else is done.
  */
 const rosterPreview = Type.Object({
   ...rosterCounts.properties,
   changes: Type.Array(rosterChange),
   warnings: Type.Array(rosterProblem),
   warningCount: Type.Integer(),
+  hash: Type.String(),
 })
 export type RosterPreview = Static<typeof rosterPreview>
 
@@ -194,12 +195,15 @@ export const tentsApi = {
     bodyTooLong: 'rosterTooLarge',
     response: rosterPreview,
   }),
-  /** Changes the tents to match the file, completely or not at all. */
+  /**
+   * Changes the tents to match the file, completely or not at all. 409 `rosterChanged` if that is not
+   * what the preview of this `hash` said.
+   */
   importRoster: endpoint({
     method: 'POST',
     path: '/api/roster/import',
     access: 'superUser',
-    body: rosterFile,
+    body: Type.Object({ ...rosterFile.properties, hash: Type.Optional(Type.String()) }),
     bodyTooLong: 'rosterTooLarge',
     response: rosterCounts,
   }),

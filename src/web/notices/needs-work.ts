@@ -1,8 +1,15 @@
+import type { Api } from '../../shared/api.ts'
+import type { ResponseOf } from '../../shared/endpoint.ts'
 import type { ShownNotice } from '../../shared/notices/contract.ts'
 
 /** Should a person see to it, because no mail is sent, or not in time? */
 export function needsWork({ state, isLate = false }: ShownNotice): boolean {
   return state === 'failed' || state === 'byHand' || isLate
+}
+
+/** How many of all, also of those that are not listed. */
+export function untoldIn({ notices, toDo }: ResponseOf<Api['listNotices']>): number {
+  return toDo ?? notices.filter(needsWork).length
 }
 
 /** It was tried, and will be again by itself later. */

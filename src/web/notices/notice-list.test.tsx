@@ -171,3 +171,15 @@ it('of whom nobody is to be told any more is said what the server says', async (
   await user.click(await screen.findByRole('button', { name: 'Copy for bz2' }))
   await screen.findByText(over)
 })
+
+it('long lists are shown bit by bit, and say how many more are not in them', async () => {
+  const notices = Array.from({ length: 300 }, (_, place) =>
+    notice(`al${place}`, { state: 'byHand' }),
+  )
+  const { user } = show(<NoticeList />, { listNotices: { notices, toDo: 1700 } })
+  await user.click(await screen.findByRole('button', { name: 'Show more (292 left)' }))
+  expect(screen.getAllByRole('listitem')).toHaveLength(208)
+  await user.click(screen.getByRole('button', { name: 'Show more (92 left)' }))
+  expect(screen.getAllByRole('listitem')).toHaveLength(300)
+  screen.getByText('1,400 more to be told come as these are ticked off.')
+})

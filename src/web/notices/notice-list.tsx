@@ -13,12 +13,13 @@ import { ShowMore } from '../ui/show-more.tsx'
 import { uiTexts } from '../ui/texts.ts'
 import { type Times, useTimes } from '../ui/times.ts'
 import { useKeptPlaces } from '../ui/use-kept-places.ts'
-import { canBeTold, isOfCheck, isPutOff, needsWork } from './needs-work.ts'
+import { canBeTold, isOfCheck, isPutOff, needsWork, untoldIn } from './needs-work.ts'
 import styles from './notices.module.css'
 import { noticesTexts } from './texts.ts'
 import { useNotices, useNoticesChanged } from './use-notices.ts'
 
 const shownFirst = 8
+const shownMore = 200
 
 const words: Record<ShownNotice['state'], string> = {
   waiting: 'Waits',
@@ -37,7 +38,7 @@ export function NoticeList() {
   const { data } = query
   const { rows: notices, done } = useKeptPlaces(data?.notices ?? [], isToDo)
   const changed = useNoticesChanged()
-  const [isWhole, setWhole] = useState(false)
+  const [more, setMore] = useState(0)
   const [said, setSaid] = useState<{ id: string; text: string } | null>(null)
   const { run, busy, message, say } = useSaidAction({
     act: (act: () => Promise<unknown>) => act(),
@@ -61,7 +62,8 @@ export function NoticeList() {
     else say('danger', uiTexts.notCopied)
   }
   // As many come from below as were done.
-  const shown = isWhole ? notices : notices.slice(0, shownFirst + done)
+  const shown = notices.slice(0, shownFirst + done + more)
+  const unlisted = untoldIn(data) - data.notices.filter(needsWork).length
   return (
     <>
       {message}
@@ -77,7 +79,8 @@ export function NoticeList() {
           />
         ))}
       </ul>
-      <ShowMore left={notices.length - shown.length} onClick={() => setWhole(true)} />
+      <ShowMore left={notices.length - shown.length} onClick={() => setMore(more + shownMore)} />
+      {unlisted > 0 && <p>{noticesTexts.unlisted(unlisted)}</p>}
     </>
   )
 }

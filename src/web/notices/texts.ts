@@ -16,6 +16,8 @@ export const noticesTexts = {
   quietHours: 'No notification comes then, not of your shifts either. Mails come all the same.',
   noticesFailed: 'Who is to be told could not be loaded.',
   noticesEmpty: 'Nobody has to be told anything. Look here again after a check with Misses.',
+  unlisted: (count: number) =>
+    `${count.toLocaleString('en-US')} more to be told come as these are ticked off.`,
   noticeUnanswered: 'No answer came. The list shows what is so.',
   noticeTextFailed: 'What to say could not be loaded.',
 } as const

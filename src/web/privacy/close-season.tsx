@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { screens } from '../../shared/screens.ts'
-import { call } from '../api/call.ts'
+import type { SeasonRules } from '../../shared/season/contract.ts'
+import { CallError, call } from '../api/call.ts'
 import { useSaidAction } from '../api/use-said-action.ts'
 import { Link } from '../routing/link.tsx'
 import { Button } from '../ui/button.tsx'
@@ -11,14 +12,22 @@ import { Switch } from '../ui/switch.tsx'
 import styles from './privacy.module.css'
 import { privacyTexts } from './texts.ts'
 
-type CloseSeasonProps = { openDisputes: number; onClosed: () => Promise<void> }
+type CloseSeasonProps = {
+  /** How many are not answered; undefined: it could not be loaded. */
+  openDisputes: number | undefined
+  /** Those of now; undefined: they could not be loaded. */
+  rules: SeasonRules | undefined
+  /** Loads everything anew. */
+  onClosed: () => Promise<void>
+}
 
 /**
  * Closes the season, which forgets who tented. The person must type a word, because it cannot be
- * undone. `openDisputes`: how many are not answered.
+ * undone. Refused if the rules are not those any more that the dialog named: as it was closed by
+ * somebody else, or by an act whose answer was lost, they would move by two years.
  */
-export function CloseSeason({ openDisputes, onClosed }: CloseSeasonProps) {
-  const [asking, setAsking] = useState(false)
+export function CloseSeason({ openDisputes, rules, onClosed }: CloseSeasonProps) {
+  const [asked, setAsked] = useState<Pick<CloseSeasonProps, 'rules'> | null>(null)
   const [endRoles, setEndRoles] = useState(true)
   const [rulesAYearLater, setRulesAYearLater] = useState(true)
   const [keepPages, setKeepPages] = useState(true)
@@ -29,13 +38,17 @@ export function CloseSeason({ openDisputes, onClosed }: CloseSeasonProps) {
         endRoles,
         rulesAYearLater,
         firstTexts: !keepPages,
+        ...(asked?.rules && { rulesVersion: asked.rules.version }),
       })
       await onClosed()
       return privacyTexts.seasonClosed(tents)
     },
     failed: privacyTexts.closingFailed,
     unanswered: privacyTexts.closingUnanswered,
-    onSettled: () => setAsking(false),
+    onFailed: (error) => {
+      if (error instanceof CallError && error.code === 'seasonChanged') void onClosed()
+    },
+    onSettled: () => setAsked(null),
     hideAfterMs: null,
     dismissible: true,
   })
@@ -56,10 +69,10 @@ export function CloseSeason({ openDisputes, onClosed }: CloseSeasonProps) {
         </a>
       </p>
       {message}
-      <Button variant="danger" onClick={() => setAsking(true)}>
+      <Button variant="danger" onClick={() => setAsked({ rules })}>
         Close the season…
       </Button>
-      {asking && (
+      {asked && (
         <Confirm
           title="Close the season?"
           yes="Close the season"
@@ -67,13 +80,16 @@ export function CloseSeason({ openDisputes, onClosed }: CloseSeasonProps) {
           word="CLOSE"
           busy={busy}
           onYes={() => run()}
-          onNo={() => setAsking(false)}
+          onNo={() => setAsked(null)}
         >
           <p>
             All tents and the names of all members go. Nothing here brings them back: download the
             roster first if it is still needed.
           </p>
-          {openDisputes > 0 && <p>{privacyTexts.disputesLeft(openDisputes)}</p>}
+          {openDisputes === undefined && <p>{privacyTexts.disputesUnknown}</p>}
+          {openDisputes !== undefined && openDisputes > 0 && (
+            <p>{privacyTexts.disputesLeft(openDisputes)}</p>
+          )}
           <Switch
             label="Line monitors lose their role with the season"
             checked={endRoles}
@@ -84,6 +100,9 @@ export function CloseSeason({ openDisputes, onClosed }: CloseSeasonProps) {
             checked={rulesAYearLater}
             onChange={setRulesAYearLater}
           />
+          {asked.rules && (
+            <p>{privacyTexts[rulesAYearLater ? 'rulesMove' : 'rulesStay'](asked.rules)}</p>
+          )}
           <Switch
             label="FAQ and contacts stay as you wrote them"
             checked={keepPages}

@@ -1,4 +1,9 @@
 import { counted } from '../../shared/counted.ts'
+import type { SeasonRules } from '../../shared/season/contract.ts'
+import { rulesAYearLater } from '../../shared/season/rules.ts'
+
+/** `“2026”, to 2026-02-28`. */
+const season = ({ name, ends }: SeasonRules) => `“${name}”, to ${ends.slice(0, 10)}`
 
 /** The texts about stored data that the specification does not give. */
 export const privacyTexts = {
@@ -11,6 +16,10 @@ export const privacyTexts = {
     count === 1
       ? '1 dispute is not answered; its words are deleted.'
       : `${count} disputes are not answered; their words are deleted.`,
+  disputesUnknown: 'Whether disputes are open could not be loaded; their words are deleted.',
+  rulesStay: (rules: SeasonRules) => `The rules of ${season(rules)}, stay as they are.`,
+  rulesMove: (rules: SeasonRules) =>
+    `The rules of ${season(rules)}, become those of ${season(rulesAYearLater(rules))}.`,
   seasonClosed: (tents: number) =>
     `The season is closed: ${counted(tents, 'tent')} left the roster, and the members are forgotten. Backups made before still hold them.`,
   closingFailed: 'The season could not be closed.',

@@ -54,7 +54,9 @@ export function Screen() {
         {!isPlaced && <Loading height="80vh" />}
         <div className={styles['groups']} hidden={!isPlaced}>
           {mayChange && <SetUp />}
-          {mayChange && tents.data?.length === 0 && <FirstRun onLoaded={rosterChanged} />}
+          {mayChange && tents.data?.length === 0 && (
+            <FirstRun mayLoadDemo={setUp.data?.trial !== true} onLoaded={rosterChanged} />
+          )}
           <Tonight mayRead={mayRead} mayChange={mayChange} />
           <People mayRead={mayRead} mayChange={mayChange} onChanged={onChanged} />
           <Season mayRead={mayRead} mayChange={mayChange} />

@@ -100,7 +100,7 @@ function GraceForm({ timeZone, now, onDeclared }: GraceFormProps) {
   const [isTried, setTried] = useState(false)
   const begins = isLocalTime(from) ? instantOf(from, timeZone) : now
   const ends = isLocalTime(until) ? instantOf(until, timeZone) : Number.NaN
-  const problem = graceProblem({ begins, ends, reason })
+  const problem = graceProblem({ now, begins, ends, reason })
 
   const { run, busy, message } = useSaidAction({
     act: async () => {

@@ -55,6 +55,10 @@ export function SeasonEditor({ saved, draft, onDraft }: SeasonEditorProps) {
     hideAfterMs: null,
     dismissible: true,
   })
+  const settle = (draftOf: (mine: Draft | null) => Draft | null) => {
+    onDraft(draftOf)
+    status.current?.focus()
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (maySave) run()
@@ -71,10 +75,8 @@ export function SeasonEditor({ saved, draft, onDraft }: SeasonEditorProps) {
       <RulesFields draft={shown} onEdit={onDraft} />
       {isStale && (
         <ChangedMeanwhile
-          onLoad={() => {
-            onDraft(null)
-            status.current?.focus()
-          }}
+          onTake={() => settle(() => null)}
+          onKeep={() => settle((mine) => mine && { ...mine, version: saved.version })}
         />
       )}
       {message}
@@ -96,7 +98,7 @@ export function SeasonEditor({ saved, draft, onDraft }: SeasonEditorProps) {
 }
 
 /** Shown if a colleague saved rules meanwhile. */
-function ChangedMeanwhile({ onLoad }: { onLoad: () => void }) {
+function ChangedMeanwhile({ onTake, onKeep }: { onTake: () => void; onKeep: () => void }) {
   const { data } = useVersions(true)
   const times = useTimes()
   const newest = data?.versions[0]
@@ -108,7 +110,12 @@ function ChangedMeanwhile({ onLoad }: { onLoad: () => void }) {
           : `${newest.by.name} saved other rules meanwhile (${times.moment(newest.savedAt)}).`}{' '}
         Yours are not saved.
       </p>
-      <Button onClick={onLoad}>Load theirs</Button>
+      <div className={styles['quick']}>
+        <Button onClick={onTake}>Load theirs</Button>
+        <Button variant="quiet" onClick={onKeep}>
+          Go on with mine
+        </Button>
+      </div>
     </div>
   )
 }

@@ -48,6 +48,20 @@ describe('the season on the dashboard', () => {
     expect(section.called.filter(({ name }) => name === 'saveSeason')).toHaveLength(1)
   })
 
+  it('goes on with what is typed, over rules that somebody saved meanwhile', async () => {
+    const section = openSection({ saveSeason: new Refused(409, 'x', 'seasonChanged') })
+    await section.user.click(await screen.findByText('Change the rules'))
+    const calls = () => screen.getByLabelText<HTMLInputElement>('Calls before a check ends')
+    fireEvent.change(calls(), { target: { value: '5' } })
+    section.reply({ getSeason: { ...season, version: 1, calls: 2 } })
+    await press(section, 'Save rules')
+    await press(section, 'Go on with mine')
+    section.reply({ saveSeason: { ...season, version: 2, calls: 5 } })
+    await press(section, 'Save rules')
+    await screen.findByText(seasonTexts.seasonSaved(2))
+    expect(section.written().at(-1)?.body).toMatchObject({ version: 1, calls: 5 })
+  })
+
   it('saves the first rules as they are, and no others unchanged', async () => {
     const section = openSection({ saveSeason: { ...season, version: 1 } })
     await section.user.click(await screen.findByText('Change the rules'))

@@ -6,8 +6,14 @@ import { Card } from '../ui/card.tsx'
 import { Empty } from '../ui/empty.tsx'
 import styles from './first-run.module.css'
 
-/** Shown while there are no tents: three ways to get some. */
-export function FirstRun({ onLoaded }: { onLoaded: () => Promise<void> }) {
+type FirstRunProps = {
+  /** The demo season can be loaded only before there ever was a tent. */
+  mayLoadDemo: boolean
+  onLoaded: () => Promise<void>
+}
+
+/** Shown while there are no tents: the ways to get some. */
+export function FirstRun({ mayLoadDemo, onLoaded }: FirstRunProps) {
   const { run, busy, message } = useSaidAction({
     act: async () => {
       await call('loadDemoSeason')
@@ -20,13 +26,18 @@ export function FirstRun({ onLoaded }: { onLoaded: () => Promise<void> }) {
   return (
     <Card aria-labelledby="first-run">
       <h2 id="first-run">Bring the tents in</h2>
-      <Empty>Nothing can be checked before there is a roster. There are three ways to one.</Empty>
+      <Empty>
+        Nothing can be checked before there is a roster. There are {mayLoadDemo ? 'three' : 'two'}{' '}
+        ways to one.
+      </Empty>
       <div className={styles['choices']}>
         <a href="#airtable">Connect Airtable</a>
         <a href="#roster-file">Import a CSV file</a>
-        <Button variant="quiet" busy={busy} onClick={() => run()}>
-          Load the demo season
-        </Button>
+        {mayLoadDemo && (
+          <Button variant="quiet" busy={busy} onClick={() => run()}>
+            Load the demo season
+          </Button>
+        )}
       </div>
       {message}
     </Card>

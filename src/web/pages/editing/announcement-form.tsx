@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 import type { Announcement, Audience } from '../../../shared/pages/contract.ts'
 import { lengthProblem } from '../../../shared/pages/problems.ts'
 import { instantOf, isLocalTime, localTimeOf } from '../../../shared/season/local-time.ts'
-import { call } from '../../api/call.ts'
+import { CallError, call } from '../../api/call.ts'
 import { useSaidAction } from '../../api/use-said-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -15,9 +15,13 @@ import { editingTexts } from './texts.ts'
 type AnnouncementFormProps = {
   timeZone: string
   now: number
-  /** null: a new one. */
+  /** The version that is being changed; null: a new one. */
   before: Announcement | null
+  typed: TypedAnnouncement
+  onType: (typed: TypedAnnouncement) => void
   onDone: () => Promise<void>
+  /** Called if somebody else changed it meanwhile. */
+  onStale?: () => Promise<void>
   /** Gives up the change. */
   onLeave?: () => void
 }
@@ -27,23 +31,40 @@ const audiences = [
   ['monitors', 'Line monitors'],
 ] as const satisfies (readonly [Audience, string])[]
 
-type Typed = { markdown: string; from: string; until: string; audience: Audience }
-const empty: Typed = { markdown: '', from: '', until: '', audience: 'everyone' }
+/** Times as they are typed, in the season's zone. */
+export type TypedAnnouncement = {
+  markdown: string
+  from: string
+  until: string
+  audience: Audience
+}
+export const emptyAnnouncement: TypedAnnouncement = {
+  markdown: '',
+  from: '',
+  until: '',
+  audience: 'everyone',
+}
+
+/** What stands in the form to change it, before anything is typed. */
+export function typedOf(
+  { markdown, from, until, audience }: Announcement,
+  timeZone: string,
+): TypedAnnouncement {
+  const typedAt = (instant: string) => localTimeOf(Date.parse(instant), timeZone)
+  return { markdown, audience, from: typedAt(from), until: typedAt(until) }
+}
 
 /** Writes or changes an announcement. Times are typed in the season's zone. */
 export function AnnouncementForm({
   timeZone,
   now,
   before,
+  typed,
+  onType,
   onDone,
+  onStale,
   onLeave,
 }: AnnouncementFormProps) {
-  const typedAt = (instant: string) => localTimeOf(Date.parse(instant), timeZone)
-  const [typed, setTyped] = useState<Typed>(
-    before === null
-      ? empty
-      : { ...before, from: typedAt(before.from), until: typedAt(before.until) },
-  )
   const [isTried, setTried] = useState(false)
   const { markdown, from, until, audience } = typed
   const begins = isLocalTime(from) ? instantOf(from, timeZone) : now
@@ -52,12 +73,12 @@ export function AnnouncementForm({
     markdown: lengthProblem('announcement', markdown),
     until: untilProblem(begins, ends, now),
   }
-  const edit = (change: Partial<Typed>) => setTyped({ ...typed, ...change })
+  const edit = (change: Partial<TypedAnnouncement>) => onType({ ...typed, ...change })
 
   const { run, busy, message } = useSaidAction({
     act: async () => {
       // A time that was not changed keeps its seconds.
-      const isSame = before !== null && from === typedAt(before.from)
+      const isSame = before !== null && from === typedOf(before, timeZone).from
       const asked = {
         markdown,
         audience,
@@ -65,15 +86,21 @@ export function AnnouncementForm({
         ...(from === '' || isSame ? {} : { from: new Date(begins).toISOString() }),
       }
       if (before === null) await call('addAnnouncement', asked)
-      else await call('changeAnnouncement', asked, { params: { id: before.id } })
+      else {
+        const { id, at: over } = before
+        await call('changeAnnouncement', { ...asked, over }, { params: { id } })
+      }
       await onDone()
       if (before !== null) return
-      setTyped(empty)
+      onType(emptyAnnouncement)
       setTried(false)
       return editingTexts.announced
     },
     failed: editingTexts.announcementFailed,
     unanswered: editingTexts.announcementUnanswered,
+    onFailed: (error) => {
+      if (error instanceof CallError && error.code === 'announcementChanged') void onStale?.()
+    },
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { mute, type Replies, show, unanswered } from '../../../../tests/support/show.tsx'
+import { mute, Refused, type Replies, show, unanswered } from '../../../../tests/support/show.tsx'
 import type { Announcement } from '../../../shared/pages/contract.ts'
 import { AnnouncementPanel } from './announcement-panel.tsx'
 import { editingTexts } from './texts.ts'
@@ -68,7 +68,7 @@ describe('the announcements of the dashboard', () => {
     expect(panel.written()).toEqual([
       {
         name: 'changeAnnouncement',
-        body: { markdown: 'Snow. Ice.', audience: 'everyone', until: snow.until },
+        body: { markdown: 'Snow. Ice.', audience: 'everyone', until: snow.until, over: snow.at },
       },
     ])
     await screen.findByText(editingTexts.announcementChanged)
@@ -84,14 +84,40 @@ describe('the announcements of the dashboard', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change: Snow.' }))
   })
 
-  it('that end while they are being changed leave room for new ones', async () => {
-    const panel = open([snow])
+  it('that end while they are being changed keep what is typed, then leave room for new ones', async () => {
+    const refused = new Refused(409, 'This announcement is over.', 'announcementOver')
+    const panel = open([snow], { changeAnnouncement: refused })
     await panel.user.click(await screen.findByRole('button', { name: 'Change: Snow.' }))
     expect(screen.queryByRole('button', { name: 'Announce' })).toBeNull()
+    const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Announcement' })
+    await panel.user.type(field, ' Ice.')
     panel.reply({ listAllAnnouncements: { announcements: [{ ...snow, endedAt: snow.at }] } })
     await act(() => panel.queryClient.refetchQueries())
+    await screen.findByText(/, ended /)
+    await panel.user.click(screen.getByRole('button', { name: 'Save the announcement' }))
+    await screen.findByText('This announcement is over.')
+    expect(field.value).toBe('Snow. Ice.')
+    await panel.user.click(screen.getByRole('button', { name: 'Leave it' }))
     await screen.findByText('Over (1)')
     await screen.findByRole('button', { name: 'Announce' })
+  })
+
+  it('that somebody else changed meanwhile are not changed over theirs', async () => {
+    const changed = { ...snow, html: '<p>Thaw.</p>', at: '2026-01-19T03:00:00.000Z' }
+    const panel = open([snow], {
+      changeAnnouncement: new Refused(409, 'Somebody changed it.', 'announcementChanged'),
+    })
+    await panel.user.click(await screen.findByRole('button', { name: 'Change: Snow.' }))
+    const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Announcement' })
+    await panel.user.type(field, ' Ice.')
+    panel.reply({ listAllAnnouncements: { announcements: [changed] } })
+    await panel.user.click(screen.getByRole('button', { name: 'Save the announcement' }))
+    await screen.findByText('Somebody changed it.')
+    await screen.findByText('Thaw.')
+    expect(field.value).toBe('Snow. Ice.')
+    await panel.user.click(screen.getByRole('button', { name: 'Save the announcement' }))
+    const over = () => panel.written().map(({ body }) => (body as { over: string }).over)
+    await expect.poll(over).toEqual([snow.at, snow.at])
   })
 
   it('are told apart by their first words', async () => {
@@ -111,7 +137,27 @@ describe('the announcements of the dashboard', () => {
     await panel.user.click(screen.getByRole('button', { name: 'Save the announcement' }))
     await expect
       .poll(() => panel.written().at(-1)?.body)
-      .toEqual({ markdown: 'Snow.', audience: 'everyone', until: snow.until })
+      .toEqual({ markdown: 'Snow.', audience: 'everyone', until: snow.until, over: snow.at })
+  })
+
+  it('take a text back over what is typed only after asking, and keep the typed times', async () => {
+    const { id: _, endedAt: __, earlier: ___, ...first } = snow
+    const changed = { ...snow, markdown: 'Ice.', html: '<p>Ice.</p>', earlier: [first] }
+    const { user } = open([changed])
+    await user.click(await screen.findByText('Changed once'))
+    await user.click(screen.getByRole('button', { name: 'Change: Ice.' }))
+    const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Announcement' })
+    await user.type(field, ' Hail.')
+    const form = within(field.closest('form') ?? document.body)
+    const until = form.getByLabelText<HTMLInputElement>('Until')
+    fireEvent.change(until, { target: { value: '2026-01-19T13:00' } })
+    const take = screen.getByRole('button', { name: 'Take this text back' })
+    await user.click(take)
+    await user.click(await screen.findByRole('button', { name: 'Keep mine' }))
+    expect(field.value).toBe('Ice. Hail.')
+    await user.click(take)
+    await user.click(await screen.findByRole('button', { name: 'Replace mine' }))
+    expect([field.value, until.value]).toEqual(['Snow.', '2026-01-19T13:00'])
   })
 
   it('are ended, and stand among those that are over', async () => {

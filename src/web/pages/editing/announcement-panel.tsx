@@ -8,8 +8,14 @@ import { Folded } from '../../ui/folded.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { useTimes } from '../../ui/times.ts'
 import { Written } from '../written.tsx'
-import { AnnouncementForm } from './announcement-form.tsx'
+import {
+  AnnouncementForm,
+  emptyAnnouncement,
+  type TypedAnnouncement,
+  typedOf,
+} from './announcement-form.tsx'
 import styles from './editing.module.css'
+import { ReplaceText } from './replace-text.tsx'
 import { editingTexts } from './texts.ts'
 import { useAllAnnouncements, useAnnouncementsChanged } from './use-editing.ts'
 
@@ -20,18 +26,26 @@ type AnnouncementPanelProps = {
   now: number
 }
 
-/** The announcement being changed, and the text that its form begins with. */
-type Edited = Pick<Announcement, 'id' | 'markdown'>
+/**
+ * The announcement being changed, as it was when its form was opened; `given`: the text with which
+ * the form began, or that was taken back into it.
+ */
+type Changing = { before: Announcement; given: string; typed: TypedAnnouncement }
 
 /** The announcements, what they were before, and forms to add, change and end them. */
 export function AnnouncementPanel({ timeZone, now }: AnnouncementPanelProps) {
   const query = useAllAnnouncements()
   const changed = useAnnouncementsChanged()
-  const [changing, setChanging] = useState<Edited | null>(null)
+  const [added, setAdded] = useState(emptyAnnouncement)
+  const [changing, setChanging] = useState<Changing | null>(null)
+  const [replacing, setReplacing] = useState<Changing | null>(null)
+  const changingId = changing?.before.id
   const isOver = ({ endedAt, until }: Announcement) => endedAt !== null || Date.parse(until) <= now
   const announcements = query.data?.announcements ?? []
-  const over = announcements.filter(isOver)
-  const current = announcements.filter((announcement) => !isOver(announcement))
+  // What is typed into one that ends meanwhile stays.
+  const isListed = (one: Announcement) => !isOver(one) || one.id === changingId
+  const over = announcements.filter((one) => !isListed(one))
+  const current = announcements.filter(isListed)
   const place = useRef<HTMLDivElement>(null)
   const focusAfter = useFocusAfter(current.map(({ id }) => id).join(), () => place.current)
   const {
@@ -54,13 +68,20 @@ export function AnnouncementPanel({ timeZone, now }: AnnouncementPanelProps) {
   if (query.data === undefined) {
     return <NotLoaded query={query} height="12rem" failed={editingTexts.announcementsFailed} />
   }
-  const change = (edited: Edited | null) => {
+  const change = (next: Changing | null) => {
     clear()
-    setChanging(edited)
+    setChanging(next)
+  }
+  const take = (announcement: Announcement, markdown: string) => {
+    const isIt = changing !== null && changingId === announcement.id
+    const { before, typed } = isIt ? changing : begun(announcement, timeZone)
+    const next = { before, given: markdown, typed: { ...typed, markdown } }
+    if (changing === null || changing.typed.markdown === changing.given) change(next)
+    else setReplacing(next)
   }
   const onChanged = async (id: string) => {
     await changed()
-    setChanging((now) => (now?.id === id ? null : now))
+    setChanging((now) => (now?.before.id === id ? null : now))
     say('ok', editingTexts.announcementChanged)
   }
   return (
@@ -74,9 +95,15 @@ export function AnnouncementPanel({ timeZone, now }: AnnouncementPanelProps) {
               announcement={announcement}
               timeZone={timeZone}
               now={now}
-              markdown={changing?.id === announcement.id ? changing.markdown : null}
+              changing={changingId === announcement.id ? changing : null}
               busy={busy}
-              onChange={change}
+              onChange={(next) =>
+                next === null && isOver(announcement)
+                  ? focusAfter(async () => change(null))
+                  : change(next)
+              }
+              onTake={(markdown) => take(announcement, markdown)}
+              onStale={changed}
               onChanged={() => onChanged(announcement.id)}
               onEnd={() => end(announcement)}
             />
@@ -85,10 +112,26 @@ export function AnnouncementPanel({ timeZone, now }: AnnouncementPanelProps) {
       </div>
       {message}
       {/* Hidden, it keeps what was written. */}
-      <div hidden={current.some(({ id }) => id === changing?.id)}>
+      <div hidden={current.some(({ id }) => id === changingId)}>
         <h4>Announce something</h4>
-        <AnnouncementForm timeZone={timeZone} now={now} onDone={changed} before={null} />
+        <AnnouncementForm
+          timeZone={timeZone}
+          now={now}
+          before={null}
+          typed={added}
+          onType={setAdded}
+          onDone={changed}
+        />
       </div>
+      {replacing && (
+        <ReplaceText
+          onYes={() => {
+            change(replacing)
+            setReplacing(null)
+          }}
+          onNo={() => setReplacing(null)}
+        />
+      )}
       {over.length > 0 && (
         <details>
           <summary className={styles['summary']}>Over ({over.length})</summary>
@@ -106,13 +149,19 @@ export function AnnouncementPanel({ timeZone, now }: AnnouncementPanelProps) {
   )
 }
 
+function begun(before: Announcement, timeZone: string): Changing {
+  return { before, given: before.markdown, typed: typedOf(before, timeZone) }
+}
+
 type CurrentProps = AnnouncementPanelProps & {
   announcement: Announcement
-  /** The text that the form to change it begins with; null: it is not being changed. */
-  markdown: string | null
+  /** null: it is not being changed. */
+  changing: Changing | null
   busy: boolean
-  /** Opens the form to change it; null: closes it. */
-  onChange: (edited: Edited | null) => void
+  /** Opens the form to change it, or types into it; null: closes it. */
+  onChange: (next: Changing | null) => Promise<void> | void
+  onTake: (markdown: string) => void
+  onStale: () => Promise<void>
   /** Called once a change is saved, and closes the form. */
   onChanged: () => Promise<void>
   onEnd: () => void
@@ -122,13 +171,15 @@ function Current({
   announcement,
   timeZone,
   now,
-  markdown,
+  changing,
   busy,
   onChange,
+  onTake,
+  onStale,
   onChanged,
   onEnd,
 }: CurrentProps) {
-  const isChanging = markdown !== null
+  const isChanging = changing !== null
   const button = useRef<HTMLButtonElement>(null)
   const focusAfter = useFocusAfter(isChanging, () => button.current)
   const endText = Date.parse(announcement.from) <= now ? 'End now' : 'Call off'
@@ -136,14 +187,14 @@ function Current({
   return (
     <li>
       <Shown announcement={announcement} />
-      <Earlier announcement={announcement} onTake={onChange} />
+      <Earlier announcement={announcement} onTake={onTake} />
       <div className={styles['ways']}>
         <Button
           ref={button}
           variant="quiet"
           aria-label={`Change: ${words}`}
           aria-expanded={isChanging}
-          onClick={() => onChange(isChanging ? null : announcement)}
+          onClick={() => void onChange(isChanging ? null : begun(announcement, timeZone))}
         >
           Change
         </Button>
@@ -153,10 +204,12 @@ function Current({
       </div>
       {isChanging && (
         <AnnouncementForm
-          key={markdown}
           timeZone={timeZone}
           now={now}
-          before={{ ...announcement, markdown }}
+          before={changing.before}
+          typed={changing.typed}
+          onType={(typed) => void onChange({ ...changing, typed })}
+          onStale={onStale}
           onDone={() => focusAfter(onChanged)}
           onLeave={() => void focusAfter(async () => onChange(null))}
         />
@@ -190,11 +243,11 @@ function Shown({ announcement }: ShownProps) {
 type EarlierProps = {
   announcement: Announcement
   /** Copies this Markdown into the form; it counts once it is saved. */
-  onTake?: (taken: Edited) => void
+  onTake?: (markdown: string) => void
 }
 
 /** What it was before each change, newest first. */
-function Earlier({ announcement: { id, earlier }, onTake }: EarlierProps) {
+function Earlier({ announcement: { earlier }, onTake }: EarlierProps) {
   if (earlier.length === 0) return null
   return (
     <Folded summary={earlier.length === 1 ? 'Changed once' : `Changed ${earlier.length} times`}>
@@ -204,7 +257,7 @@ function Earlier({ announcement: { id, earlier }, onTake }: EarlierProps) {
             <Shown announcement={version} />
             {onTake && (
               <div>
-                <Button variant="quiet" onClick={() => onTake({ id, markdown: version.markdown })}>
+                <Button variant="quiet" onClick={() => onTake(version.markdown)}>
                   Take this text back
                 </Button>
               </div>

@@ -100,4 +100,21 @@ describe('the editor of a page', () => {
     expect(text.value).toBe('Ask them.')
     expect(isHeld(button('Discard changes'))).toBe(true)
   })
+
+  it('asks before the text of an older version replaces what is typed', async () => {
+    const { user } = open({
+      getPageSource: second,
+      getPageVersion: { markdown: 'Ask us.', html: '<p>Ask us.</p>' },
+    })
+    const text = await field()
+    await user.type(text, ' Or me.')
+    await user.click(screen.getByText('The first text'))
+    const take = await screen.findByRole('button', { name: 'Take this text back' })
+    await user.click(take)
+    await user.click(await screen.findByRole('button', { name: 'Keep mine' }))
+    expect(text.value).toBe('Ask them. Or me.')
+    await user.click(take)
+    await user.click(await screen.findByRole('button', { name: 'Replace mine' }))
+    expect(text.value).toBe('Ask us.')
+  })
 })

@@ -9,6 +9,7 @@ import { useTimes } from '../../ui/times.ts'
 import styles from './editing.module.css'
 import { MarkdownField } from './markdown-field.tsx'
 import { PageVersions } from './page-versions.tsx'
+import { ReplaceText } from './replace-text.tsx'
 import { editingTexts } from './texts.ts'
 import { usePageChanged, usePageSource } from './use-editing.ts'
 
@@ -28,6 +29,7 @@ export function PageEditor({ page }: { page: PageName }) {
 
 function Editor({ page, source }: { page: PageName; source: Source }) {
   const [draft, setDraft] = useState<Draft | null>(null)
+  const [replacement, setReplacement] = useState<string | null>(null)
   const changed = usePageChanged(page)
   const status = useRef<HTMLParagraphElement>(null)
   const { number, markdown } = draft ?? source
@@ -101,7 +103,20 @@ function Editor({ page, source }: { page: PageName; source: Source }) {
         </div>
       </form>
       <h4>Versions</h4>
-      <PageVersions page={page} versions={source.versions} onTake={write} />
+      <PageVersions
+        page={page}
+        versions={source.versions}
+        onTake={isEdited ? setReplacement : write}
+      />
+      {replacement !== null && (
+        <ReplaceText
+          onYes={() => {
+            write(replacement)
+            setReplacement(null)
+          }}
+          onNo={() => setReplacement(null)}
+        />
+      )}
     </>
   )
 }

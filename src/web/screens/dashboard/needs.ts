@@ -3,7 +3,7 @@ import type { ResponseOf } from '../../../shared/endpoint.ts'
 import { useUsers } from '../../accounts/use-users.ts'
 import { isWaiting } from '../../disputes/is-waiting.ts'
 import { useDisputes } from '../../disputes/use-disputes.ts'
-import { needsWork } from '../../notices/needs-work.ts'
+import { untoldIn } from '../../notices/needs-work.ts'
 import { useNotices } from '../../notices/use-notices.ts'
 import { useRosterSync } from '../../roster-sync/use-roster-sync.ts'
 
@@ -26,9 +26,6 @@ export const useUnsettledTents: UseNeeds = () => {
   const { data } = useRosterSync()
   return data && data.failed.length + data.differences.length
 }
-
-export const untoldIn = ({ notices }: ResponseOf<Api['listNotices']>) =>
-  notices.filter(needsWork).length
 
 export const useUntold: UseNeeds = () => {
   const { data } = useNotices()

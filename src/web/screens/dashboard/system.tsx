@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { counted } from '../../../shared/counted.ts'
+import { untoldIn } from '../../notices/needs-work.ts'
 import { useNotices } from '../../notices/use-notices.ts'
 import { useScriptTokens } from '../../programs/use-script-tokens.ts'
+import { useSeason } from '../../season/use-season.ts'
 import { useTents } from '../../tents/use-tents.ts'
 import { useTimes } from '../../ui/times.ts'
 import { parts, places } from './dashboard-nav.tsx'
@@ -17,7 +19,7 @@ import {
   SafeLine,
   ScriptTokens,
 } from './lazy-parts.ts'
-import { untoldIn, useOpenDisputes } from './needs.ts'
+import { useOpenDisputes } from './needs.ts'
 import { stateOf } from './state-lines.ts'
 import { dashboardTexts } from './texts.ts'
 
@@ -46,8 +48,15 @@ export function System({ mayChange }: { mayChange: boolean }) {
 
 function OwnCloseSeason() {
   const queries = useQueryClient()
-  const openDisputes = useOpenDisputes() ?? 0
-  return <CloseSeason openDisputes={openDisputes} onClosed={() => queries.invalidateQueries()} />
+  const openDisputes = useOpenDisputes()
+  const rules = useSeason().data
+  return (
+    <CloseSeason
+      openDisputes={openDisputes}
+      rules={rules}
+      onClosed={() => queries.invalidateQueries()}
+    />
+  )
 }
 
 function NoticesState() {

@@ -16,6 +16,7 @@ const nothing: RosterPreview = {
   changes: [],
   warnings: [],
   warningCount: 0,
+  hash: 'h1',
 }
 const csvOf = (text: BlobPart) => new File([text], 'roster.csv', { type: 'text/csv' })
 
@@ -70,9 +71,37 @@ describe('a roster file', () => {
     const body = { csv: 'Order,Name\nA,Ants\n', results: false }
     expect(written().map((made) => [made.name, made.body])).toEqual([
       ['previewRoster', body],
-      ['importRoster', body],
+      ['importRoster', { ...body, hash: 'h1' }],
     ])
     expect(onImported).toHaveBeenCalledOnce()
+  })
+
+  it('says what a check leaves out, before and after, until that is hidden', async () => {
+    const left = { ...nothing, changed: 1, postponed: 5 }
+    const { user } = await look(csvOf('Order,Name\nA,Ants\n'), {
+      previewRoster: left,
+      importRoster: left,
+    })
+    await screen.findByText(
+      /5 more are left out while the check is on; import the file again after it\.$/,
+    )
+    await user.click(screen.getByRole('button', { name: 'Import this roster' }))
+    await screen.findByText(
+      'Only texts were imported: 5 changes are left out while the check is on. Import the file again after it.',
+    )
+    expect(screen.queryByText(rosterTexts.imported)).toBeNull()
+    screen.getByRole('button', { name: 'Dismiss' })
+  })
+
+  it('is looked at again where the roster was changed meanwhile', async () => {
+    const { user } = await look(csvOf('Order,Name\nA,Ants\n'), {
+      previewRoster: nothing,
+      importRoster: new Refused(409, 'See again.', 'rosterChanged'),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Import this roster' }))
+    await screen.findByText('See again.')
+    await user.click(screen.getByRole('button', { name: 'See what it would change' }))
+    await screen.findByText(/^It would add 0/)
   })
 
   it('replaces misses and dates of known tents only where that is asked for', async () => {

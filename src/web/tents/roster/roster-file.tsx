@@ -37,7 +37,7 @@ export function RosterFile({
   const told = useRef<HTMLParagraphElement>(null)
   const lookButton = useRef<HTMLButtonElement>(null)
   const focusAfter = useFocusAfter(chosen, () => told.current ?? lookButton.current)
-  const { message, say, clear } = useMessage({ hideAfterMs: refused ? null : 3000 })
+  const { message, say, clear } = useMessage({ hideAfterMs: null, dismissible: true })
 
   const forget = () => {
     setChosen(null)
@@ -45,8 +45,10 @@ export function RosterFile({
     clear()
   }
 
-  const onFailed = (error: Error) =>
+  const onFailed = (error: Error) => {
     setRefused(error instanceof CallError ? refusedOf(error.answer) : null)
+    if (error instanceof CallError && error.code === 'rosterChanged') setChosen(null)
+  }
   const preview = useAction({
     act: async (file: File) => {
       if (file.size > bytesAtMost) return say('danger', refusals.rosterTooLarge[1])
@@ -63,11 +65,12 @@ export function RosterFile({
     onFailed,
   })
   const importing = useAction({
-    act: async ({ csv, results: withResults }: Chosen) => {
-      await focusAfter(() => call('importRoster', { csv, results: withResults }))
+    act: async ({ csv, results: withResults, preview: { hash } }: Chosen) => {
+      const body = { csv, results: withResults, hash }
+      const { postponed } = await focusAfter(() => call('importRoster', body))
       forget()
       if (input.current) input.current.value = ''
-      say('ok', rosterTexts.imported)
+      say('ok', postponed > 0 ? rosterTexts.importedInPart(postponed) : rosterTexts.imported)
       await onImported()
     },
     say,
@@ -164,5 +167,5 @@ export function RosterFile({
 
 function previewText({ added, changed, retired, unchanged, postponed }: RosterCounts): string {
   const now = `It would add ${added}, change ${changed} and retire ${retired}; ${unchanged} stay as they are.`
-  return postponed > 0 ? `${now} ${postponed} more wait for the end of the check.` : now
+  return postponed > 0 ? `${now} ${rosterTexts.leftOut(postponed)}` : now
 }

@@ -1,3 +1,4 @@
+import { counted } from '../../../shared/counted.ts'
 import { tentLabel } from '../../../shared/tents/label.ts'
 
 /** The texts about the roster on the dashboard. */
@@ -7,6 +8,10 @@ export const rosterTexts = {
   previewUnanswered: 'The server could not be reached, so nothing was imported.',
   fileUnreadable: 'The file could not be read. Please choose it again.',
   imported: 'The roster is imported.',
+  leftOut: (count: number) =>
+    `${count} more ${count === 1 ? 'is' : 'are'} left out while the check is on; import the file again after it.`,
+  importedInPart: (count: number) =>
+    `Only texts were imported: ${counted(count, 'change')} ${count === 1 ? 'is' : 'are'} left out while the check is on. Import the file again after it.`,
   rosterIsAirtables: 'The tents come from Airtable, so nothing is imported from a file.',
   aboutColumns:
     'They may stand in any order; others are left alone, and a column that is missing is empty for every tent. The roster as it is downloaded has the ids of tents as well, and what checks wrote. Cells are parted by commas, semicolons or tabs; one that has some in it needs quotes around it. A row without an id is the tent of the same order and name.',
