@@ -61,6 +61,7 @@ export default defineConfig({
           ...onEngine,
           name: 'faults',
           include: ['tests/{faults,cli}/**/*.test.ts'],
+          setupFiles: ['tests/support/end-servers.ts'],
           env: better,
         },
       },

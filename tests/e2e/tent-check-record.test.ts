@@ -207,11 +207,14 @@ it('absent tents are called and missed together; an ending is taken back, and th
   await markTent(card(boss, late), 'Make')
   await savedLine(boss).waitFor()
   await ann.getByRole('button', { name: 'Mark 5 as missed' }).click()
-  await ann.getByText('4 tents are marked as missed. 1 was marked meanwhile.').waitFor()
-  await ann.getByText('No more tents').waitFor()
-  expect(await place()).toBe(before)
   // All of them are taken back by one key, before the check ends by itself; and missed again.
-  await ann.getByRole('button', { name: 'Undo these 4' }).waitFor()
+  const isSeen = [
+    ann.getByText('4 tents are marked as missed. 1 was marked meanwhile.'),
+    ann.getByText('No more tents'),
+    ann.getByRole('button', { name: 'Undo these 4' }),
+  ]
+  await Promise.all(isSeen.map((seen) => seen.waitFor()))
+  expect(await place()).toBe(before)
   await ann.keyboard.press('Tab')
   await ann.keyboard.press('Enter')
   await Promise.all([left(ann, 4), left(boss, 4)])

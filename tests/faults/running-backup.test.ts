@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CheckStatus } from '../../src/shared/tent-check/contract.ts'
+import type { Tent } from '../../src/shared/tents/contract.ts'
 import { get, post, signInTo } from '../support/calls.ts'
 import { runCommand } from '../support/command.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
@@ -27,25 +30,55 @@ describe('a backup of the embedded database while its server runs', { timeout: 1
     const account = server.accounts.find(({ role }) => role === 'line monitor')
     if (account === undefined) throw new Error('No line monitor was printed')
     const token = await signInTo(server, account)
-    const tents = await get<{ id: string }[]>(server, token, 'tent-checks')
-    const body = { tents: tents.map(({ id }) => ({ id, groupIndex: 0 })), numCheckers: 1 }
-    await post(server, token, 'start-check', body)
-    const mark = (id: string) => post(server, token, 'tent-checks/update', { id, misses: 1 })
-    for (const { id } of tents.slice(0, 3)) expect((await mark(id)).status).toBe(200)
+    const misses = async (from: ServerProcess) => {
+      const tents = await get<Tent[]>(from, token, 'tent-checks')
+      return new Map(tents.map(({ id, numberOfMisses }) => [id, numberOfMisses ?? 0]))
+    }
+    const status = (from: ServerProcess) => get<CheckStatus>(from, token, 'check-status')
+    const before = await misses(server)
+    const tents = [...before.keys()].map((id) => ({ id, groupIndex: 0 }))
+    await post(server, token, 'start-check', { tents, numCheckers: 1 })
+    const { checkId } = await status(server)
+    const mark = async (id: string) => {
+      const body = { id, misses: 1, markId: randomUUID() }
+      expect((await post(server, token, 'tent-checks/update', body)).status).toBe(200)
+    }
+    const undo = async (id: string) => {
+      const body = { id, checkId, undoId: randomUUID() }
+      expect((await post(server, token, 'tent-checks/undo', body)).status).toBe(200)
+    }
+    for (const { id } of tents.slice(0, 3)) await mark(id)
+    const { number: first } = await status(server)
 
     const file = join(folder, 'while-running.backup')
-    const marking = Promise.all(tents.slice(3, 60).map(({ id }) => mark(id)))
-    expect(await runCommand(['backup', file], where)).toContain(`Wrote ${file}`)
-    expect((await marking).every(({ status }) => status === 200)).toBe(true)
+    let isOver = false
+    const acting = tents.slice(3, 8).map(async ({ id }) => {
+      while (!isOver) {
+        await mark(id)
+        await undo(id)
+      }
+    })
+    const backup = runCommand(['backup', file], where).finally(() => {
+      isOver = true
+    })
+    await Promise.all([expect(backup).resolves.toContain(`Wrote ${file}`), ...acting])
+    const { number: last } = await status(server)
     expect(statSync(file).mode & 0o777).toBe(0o600)
     expect(readdirSync(folder)).not.toContain('while-running.backup.part')
 
     await runCommand(['restore', file], other)
     const restored = await startServer(other)
-    const left = await get<{ activeTents: unknown[] }>(restored, token, 'check-status')
+    const { number, marked } = await status(restored)
+    const now = await misses(restored)
     await restored.kill('SIGKILL')
-    expect(left.activeTents.length).toBeGreaterThanOrEqual(tents.length - 60)
-    expect(left.activeTents.length).toBeLessThanOrEqual(tents.length - 3)
+    expect(number).toBeGreaterThan(first)
+    expect(number).toBeLessThan(last)
+    expect(marked.map(({ tent }) => tent.id)).toEqual(
+      expect.arrayContaining(tents.slice(0, 3).map(({ id }) => id)),
+    )
+    const expected = new Map(before)
+    for (const { tent } of marked) expected.set(tent.id, (before.get(tent.id) ?? 0) + 1)
+    expect(now).toEqual(expected)
   })
 
   it('is had without the server too, whether it stopped or was killed', async () => {

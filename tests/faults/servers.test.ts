@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { io } from 'socket.io-client'
-import { afterAll, beforeEach, expect, inject, it, vi } from 'vitest'
+import { afterAll, beforeEach, expect, inject, it, onTestFinished, vi } from 'vitest'
 import { randomOf } from '../../src/server/random.ts'
 import { demoSeason } from '../../src/server/tents/demo-season.ts'
 import { writeRosterCsv } from '../../src/server/tents/roster-csv.ts'
@@ -44,10 +44,17 @@ it.skipIf(inject('postgresUrl') === '').each(times([2], [2, 3]))(
     )
     const alive = () => servers.flatMap((server) => (server === null ? [] : [server.url]))
     const balancer = await startBalancer(alive)
+    let isOver = false
+    onTestFinished(async () => {
+      isOver = true
+      await balancer.close()
+      for (const server of servers) await server?.kill('SIGKILL')
+    })
 
     /** As a phone does: again, until it is answered by someone. */
     function ask(token: string, path: string, body?: object): Promise<Response> {
       return until(async () => {
+        if (isOver) throw new Error('The test is over')
         const answer = await fetch(`${balancer.url}/api/${path}`, {
           method: body === undefined ? 'GET' : 'POST',
           headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -71,6 +78,12 @@ it.skipIf(inject('postgresUrl') === '').each(times([2], [2, 3]))(
     const pages = await Promise.all(
       Array.from({ length: monitors }, async () => openPage(balancer.url, await signIn(), ask)),
     )
+    onTestFinished(() => {
+      for (const { live, socket } of pages) {
+        live.close()
+        socket.disconnect()
+      }
+    })
     const missesNow = async () => {
       const tents: Tent[] = await (await ask(token, 'tent-checks')).json()
       return new Map(tents.map(({ id, numberOfMisses }) => [id, numberOfMisses ?? 0]))
@@ -97,6 +110,10 @@ it.skipIf(inject('postgresUrl') === '').each(times([2], [2, 3]))(
           servers[place] = await startServer({ ...where, PORT: new URL(server.url).port })
         }
       })()
+      onTestFinished(async () => {
+        isMarking = false
+        await killing
+      })
       const missed = new Map<string, boolean>()
       const mark = async (page: (typeof pages)[number], id: string, isMiss: boolean) => {
         const said = isMiss ? { misses: 1 } : { lastCheck: '' }
@@ -146,12 +163,6 @@ it.skipIf(inject('postgresUrl') === '').each(times([2], [2, 3]))(
       `${count} servers, ${checks} checks, ${monitors} phones: ${killed} kills, all phones equal ${Math.round(slowestMs)} ms after the last mark at the latest`,
     )
     expect(killed).toBeGreaterThan(0)
-    for (const { live, socket } of pages) {
-      live.close()
-      socket.disconnect()
-    }
-    await balancer.close()
-    for (const server of servers) await server?.kill('SIGKILL')
   },
 )
 

@@ -50,19 +50,22 @@ async function measured(work: () => Promise<unknown>) {
   }
   const before = held()
   let most = before
+  let looks = 0
   let looking: NodeJS.Timeout | undefined
   // To look collects garbage, which may take as long as the work: a quarter of the time at most.
   const lookIn = (ms: number) => {
     looking = setTimeout(() => {
       const from = performance.now()
       most = Math.max(most, held())
-      lookIn(Math.max(200, 3 * (performance.now() - from)))
+      looks += 1
+      lookIn(Math.max(20, 3 * (performance.now() - from)))
     }, ms)
   }
-  lookIn(200)
+  lookIn(20)
   const from = performance.now()
   await work()
   clearTimeout(looking)
+  expect(looks).toBeGreaterThan(1)
   return { tookMs: performance.now() - from, heldMB: most - before }
 }
 
