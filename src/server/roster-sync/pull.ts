@@ -23,7 +23,7 @@ import {
 import { resultsByTent, type WaitingTent } from './batch.ts'
 import { failureText, withKnownColumns } from './columns.ts'
 import { adoptionsOf, type KnownForPull, rowsOfPull, shrinkOf } from './pull-plan.ts'
-import { type AwayColumns, waitsForRecord } from './push-plan.ts'
+import { type AwayColumns, resultColumns, waitsForRecord } from './push-plan.ts'
 import { pairsOf, withoutGivenUp } from './record-change.ts'
 import { isBlank, type ReadRecord, readRecord } from './records.ts'
 import { compareAfterSetBack } from './set-back.ts'
@@ -216,9 +216,12 @@ async function removeKnownThere(
   now: Date,
 ): Promise<void> {
   const { missing, awaited } = away
+  // Our own export has them all; a number alone may be of other Misses.
+  if (resultColumns.some((name) => missing.has(name))) return
   const columns = { missing, without: pairsOf(awaited) }
+  const byId = new Map(records.map((record) => [record.id, record]))
   for (const tent of tents) {
-    const record = records.find(({ id }) => id === adoptions.get(tent.id))
+    const record = byId.get(adoptions.get(tent.id) ?? '')
     if (record === undefined) continue
     const { arrived } = compareAfterSetBack(tent, tent.waiting.results, record, columns)
     await removeArrived(tx, arrived, columns, now)

@@ -133,7 +133,8 @@ export function isDue(triedAt: string | null, everyMs: number, now: Date): boole
 export async function beginPull(tx: Tx, everyMs: number, now: Date): Promise<number | null> {
   const { triedAt, ...state } = await findState(tx)
   if (!isDue(triedAt, everyMs, now)) return null
-  const begun = state.begun + 1
+  // After the database went back in time, more were applied than it knows to have begun.
+  const begun = Math.max(state.begun, state.applied) + 1
   await updateState(tx, { triedAt: now.toISOString(), begun }, now)
   return begun
 }

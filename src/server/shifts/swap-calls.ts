@@ -1,6 +1,7 @@
 import { momentText } from '../../shared/date-text.ts'
 import { hourMs } from '../../shared/durations.ts'
 import { closerWords, type RefusalCode } from '../../shared/refusals.ts'
+import { zoneAtChange } from '../../shared/season/local-time.ts'
 import { locksAfter } from '../../shared/shifts/locks.ts'
 import {
   type HeldShift,
@@ -163,7 +164,7 @@ function requireEnough(
   const short = shortAfter(slots, shifts, movesOf(terms, taker))
   if (short === null) return
   const { timeZone } = planning.needs.rules
-  const when = momentText(short.at, timeZone)
+  const when = momentText(short.at, timeZone) + zoneAtChange(Date.parse(short.at), timeZone)
   throw new Refusal('swapShort', { text: closerWords.swapShort(when, short.missing) })
 }
 

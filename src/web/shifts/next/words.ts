@@ -22,7 +22,7 @@ export function nextShiftWords(shift: Shift, now: number, timeZone: string) {
     isOn,
     label,
     large,
-    when: `${spanIn(timeZone, shift)}${zoneBeside(timeZone, shift.from)} (${lengthText(lengthOf(shift))})`,
+    when: `${spanIn(timeZone, shift)}${zoneBeside(timeZone, shift.from, shift.until)} (${lengthText(lengthOf(shift))})`,
     mayArrive: shift.arrivedAt === null && begins - hourMs <= now && !isOver,
     here: shift.arrivedAt === null ? null : `Here since ${timeIn(timeZone, shift.arrivedAt)}.`,
   }

@@ -38,7 +38,12 @@ export function dayIn(timeZone: string, instant: string): string {
   return localDayOf(Date.parse(instant), timeZone)
 }
 
-/** Behind a time: ` Eastern`, where a clock of this device shows another time then; else ''. */
-export function zoneBeside(timeZone: string, instant: string): string {
-  return zoneWhereOther(timeZone, deviceZone(), Date.parse(instant))
+/**
+ * Behind a time, or the end of a span: ` Eastern`, where a clock of this device shows another time
+ * then; else '', also where the time itself names its zone.
+ */
+export function zoneBeside(timeZone: string, from: string, until = from): string {
+  const [begin, end] = [Date.parse(from), Date.parse(until)]
+  const isNamed = zoneAtChange(begin, timeZone, begin, end) !== ''
+  return isNamed ? '' : zoneWhereOther(timeZone, deviceZone(), begin)
 }

@@ -41,6 +41,7 @@ it('a part of a text is found where it stands, or before', () => {
 it.each([
   ['monitors call roll', 'monitors', 'roll'],
   ['well-known', 'well-', 'known'],
+  ['1:00–7:00', '1:00–', '7:00'],
   ['roll', 'roll', 'roll'],
 ])('over lines, "%s" is found from "%s" to "%s"', async (query, first, last) => {
   const items = [
@@ -51,7 +52,8 @@ it.each([
     { str: 'call ', hasEOL: true },
     { str: 'roll', hasEOL: true },
     { str: 'at well-', hasEOL: true },
-    { str: 'known hours', hasEOL: false },
+    { str: 'known hours, 1:00–', hasEOL: true },
+    { str: '7:00 AM', hasEOL: false },
   ]
   const page = { getTextContent: async () => ({ items }) }
   const pdf = { numPages: 1, getPage: async () => page } as unknown as PDFDocumentProxy

@@ -45,8 +45,8 @@ async function textOf(pdf: PDFDocumentProxy, page: number): Promise<string> {
 }
 
 /**
- * The parts of a page's text as one text, in which words of two lines are kept apart, but for one
- * that is hyphened; and where each part begins.
+ * The parts of a page's text as one text, and where each part begins. Words of two lines are kept
+ * apart, unless the first one ends with a hyphen, a dash or a slash.
  */
 function joined(parts: readonly { str: string; hasEOL: boolean }[]) {
   const starts: number[] = []
@@ -54,7 +54,8 @@ function joined(parts: readonly { str: string; hasEOL: boolean }[]) {
   for (const { str, hasEOL } of parts) {
     starts.push(text.length)
     text += str
-    if (hasEOL && /[^\s-]/.test(text.slice(-1))) text += ' '
+    const end = text.slice(-2)
+    if (hasEOL && /\S$/.test(end) && !/\S[\p{Pd}/]$/u.test(end)) text += ' '
   }
   return { text, starts }
 }

@@ -88,7 +88,10 @@ export function OpenPdf(props: PdfViewerProps & OpenDocument) {
 
   const zoomBy = (by: number) => {
     // Where a page as wide as its frame is beyond the bounds, they would turn "smaller" around.
-    const [atLeast, atMost] = [Math.min(scaleAtLeast, fit), Math.max(scaleAtMost, fit)]
+    const [atLeast, atMost] = [
+      Math.min(scaleAtLeast, fit, scale),
+      Math.max(scaleAtMost, fit, scale),
+    ]
     setZoom(Math.min(atMost, Math.max(atLeast, scale * by)))
   }
   const onKeyDown = (event: KeyboardEvent) => {
