@@ -98,9 +98,12 @@ it('a Miss is mailed and pushed, disputed, answered and mailed again; its mails 
   await told.getByRole('button', { name: 'Turn on here' }).click()
   await told.getByText('This device shows notifications.').waitFor()
   for (const name of ['Make or Miss of my tent', 'Answers to our disputes']) {
-    await told.getByRole('switch', { name }).click()
+    const saved = page.waitForResponse(
+      (answer) =>
+        answer.url().endsWith('/api/notices/settings') && answer.request().method() === 'PUT',
+    )
+    await Promise.all([saved, told.getByRole('switch', { name }).click()])
     await told.getByRole('switch', { name, checked: true }).waitFor()
-    await page.waitForLoadState('networkidle')
   }
 
   await missed()
