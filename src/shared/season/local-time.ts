@@ -81,9 +81,8 @@ export function localTimeOf(instant: number, timeZone: string): string {
 export function zoneAtChange(at: number, timeZone: string, from = at, until = at): string {
   const offsetAt = (instant: number) => localMs(instant, timeZone) - instant
   if (offsetAt(from - hourMs) === offsetAt(until + hourMs)) return ''
-  const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' })
-  const zone = format.formatToParts(at).find(({ type }) => type === 'timeZoneName')
-  return zone === undefined ? '' : ` ${zone.value}`
+  const time = new Date(at).toLocaleTimeString('en-US', { timeZone, timeZoneName: 'short' })
+  return time.slice(time.lastIndexOf(' '))
 }
 
 /** The day of an instant: `2026-01-28`. */

@@ -21,7 +21,7 @@ function showOnPhone(width: number) {
   vi.stubGlobal('ResizeObserver', ToldAtOnce)
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(320)
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(165)
-  const pdf = { numPages: 1, getPage: () => new Promise(() => {}) } as unknown as PDFDocumentProxy
+  const pdf = { numPages: 2, getPage: () => new Promise(() => {}) } as unknown as PDFDocumentProxy
   const open = { pdf, width, height: 100, onFailure: () => {} }
   return show(<OpenPdf url="/uploads/policy/a.pdf" title="Policy" {...open} />)
 }
@@ -42,6 +42,14 @@ it('keeps clear of the bars, however high they are, where one goes to', () => {
   const { getByRole } = showOnPhone(600)
   const viewer = getByRole('toolbar').parentElement?.parentElement
   expect(viewer?.style.getPropertyValue('--bar')).toBe('165px')
+})
+
+it('names the page one went to, also where the bars take much of the window', () => {
+  vi.stubGlobal('innerHeight', 568)
+  const belowBars = new DOMRect(0, 165 + 30, 320, 400)
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(belowBars)
+  const { getByLabelText } = showOnPhone(600)
+  expect(getByLabelText('Page')).toHaveProperty('value', '2')
 })
 
 it('does not look for spaces', async () => {

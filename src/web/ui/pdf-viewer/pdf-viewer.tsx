@@ -77,7 +77,7 @@ export function OpenPdf(props: PdfViewerProps & OpenDocument) {
   const fit = useMeasured(frame, 'clientWidth', width) / width
   const [zoom, setZoom] = useState<number | null>(null)
   const scale = zoom ?? fit
-  const page = useCurrentPage(frame)
+  const page = useCurrentPage(frame, barsHeight)
 
   const goTo = useCallback((number: number) => {
     const place = frame.current?.querySelector(`[data-page="${number}"]`)
@@ -179,12 +179,12 @@ function useMeasured(
   return measured
 }
 
-/** The page that covers the line a third down the window. */
-function useCurrentPage(frame: React.RefObject<HTMLElement | null>): number {
+/** The page that covers the line a third down the window below the bars. */
+function useCurrentPage(frame: React.RefObject<HTMLElement | null>, barsHeight: number): number {
   const [page, setPage] = useState(1)
   useEffect(() => {
     const look = () => {
-      const line = innerHeight / 3
+      const line = barsHeight + (innerHeight - barsHeight) / 3
       const pages = [...(frame.current?.children ?? [])]
       const index = pages.findLastIndex((place) => place.getBoundingClientRect().top <= line)
       setPage(Math.max(0, index) + 1)
@@ -192,6 +192,6 @@ function useCurrentPage(frame: React.RefObject<HTMLElement | null>): number {
     look()
     addEventListener('scroll', look, { passive: true })
     return () => removeEventListener('scroll', look)
-  }, [frame])
+  }, [frame, barsHeight])
   return page
 }
