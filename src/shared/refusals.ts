@@ -133,6 +133,7 @@ export const refusals = {
   ],
   rosterChanged: [409, 'The roster was changed meanwhile. See again what it would change.'],
   tentRefused: [400, 'This cannot stand in the roster.'],
+  tentChanged: [409, 'Somebody changed this tent meanwhile. Look again, then save.'],
   rosterNotEmpty: [409, 'The demo season can be loaded only before there are any tents.'],
 
   noFile: [400, texts.chooseFile],
@@ -242,11 +243,11 @@ export const closerWords = {
   notYourMark: (by: string) => `Only ${by} or a super user can take this mark back.`,
   pastCheckUnreadable:
     'That check cannot be read, so nothing can be changed in it. Please tell whoever runs the server.',
+  closeSeenAnew:
+    'Somebody saved other rules or closed the season meanwhile, so nothing was closed now. Look at the rules and the tents again.',
   reopenTooLate:
     'That check has been over for more than 10 minutes. Ask a super user to go on with it.',
   reopenSeasonClosed: 'The season of that check is closed, so it cannot go on.',
-  closeSeenAnew:
-    'Somebody saved other rules or closed the season meanwhile, so nothing was closed now. Look at the rules and the tents again.',
   swapShort: (when: string, missing: number) =>
     `This would leave ${when} ${missing === 1 ? 'one person' : `${missing} people`} short: one of you is on shift then already.`,
 }

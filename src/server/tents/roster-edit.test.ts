@@ -50,6 +50,21 @@ describe('the roster by hand', () => {
     expect(await recorded()).toEqual([['A Ants', 'changed', ['Members', 'Day Number']]])
   })
 
+  it('does not change what a colleague changed since it was seen, nor any other tent then', async () => {
+    await edit({ id: 'b', fields: { order: 'C' } })
+    const traded = await edit(
+      { id: 'a', was: { order: 'A' }, fields: { order: 'B' } },
+      { id: 'b', was: { order: 'B' }, fields: { order: 'A' } },
+    )
+    expect(traded).toMatchObject({ status: 409, body: { code: 'tentChanged' } })
+    expect((await tents()).map(({ order }) => order)).toEqual(['A', 'C'])
+    // Of what was not seen, nothing is asked.
+    const was = { members: 'Ann Lee, Bo Chen', dayNumber: null }
+    const fields = { members: 'Ann Lee', dayNumber: 2 }
+    expect((await edit({ id: 'a', was, fields })).status).toBe(200)
+    expect((await edit({ id: 'a', was, fields })).status).toBe(409)
+  })
+
   it('adds a tent, takes it off, and brings the same one back', async () => {
     const cats = { order: 'C', name: 'Cats' }
     await edit({ id: null, fields: cats })

@@ -1,4 +1,5 @@
 import type { RosterEdit } from '../../shared/tents/contract.ts'
+import { writtenFields } from '../../shared/tents/roster-columns.ts'
 import { insertAuditEvent } from '../audit/store.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
@@ -14,11 +15,14 @@ import { listKnownTents, lockTents } from './store.ts'
 /** The roster after changing one tent, before `later` ones; `edited` is its row, null: removed. */
 function rosterAfter(
   roster: readonly RosterTent[],
-  { id, fields }: RosterEdit,
+  { id, fields, was = {} }: RosterEdit,
   later: readonly RosterEdit[],
 ): { rows: RosterRow[]; edited: RosterRow | null } {
   const before = id === null ? emptyRow : roster.find((tent) => tent.id === id)
   if (before === undefined) throw new Refusal('unknownTentRecord')
+  if (writtenFields.some((field) => was[field] !== undefined && was[field] !== before[field])) {
+    throw new Refusal('tentChanged')
+  }
   const others = roster.filter((tent) => tent.id !== id)
   if (fields === null) return { rows: others, edited: null }
   const edited = { ...before, ...fields }
@@ -43,7 +47,7 @@ function rosterAfter(
 /**
  * Changes tents by hand, all of them or none: an import of the current roster with these tents
  * changed one after the other. Refused while the tents come from Airtable; `unknownTentRecord`;
- * `tentRefused`; and `rosterDuringCheck` while a check is on, if more than texts changes.
+ * `tentChanged`; `tentRefused`; and `rosterDuringCheck` while a check is on, if more than texts changes.
  */
 export async function editRoster(
   ctx: Pick<Context, 'now' | 'newId'>,

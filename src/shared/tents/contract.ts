@@ -124,25 +124,26 @@ const rosterFile = Type.Object({ csv: Type.String(), results: Type.Optional(Type
 /** Only limits the request; the same values are valid as in a file. */
 const written = Type.Optional(Type.String({ maxLength: 100_000 }))
 
+const writtenValues = Type.Object({
+  order: written,
+  name: written,
+  type: written,
+  captain: written,
+  captainName: written,
+  members: written,
+  netIDs: written,
+  dayNumber: Type.Optional(wholeOrNull),
+  nightNumber: Type.Optional(wholeOrNull),
+})
+
 /**
  * A change of one tent by hand. `id` null: a new one. `fields` null: it is removed from the roster;
- * otherwise fields left out do not change.
+ * otherwise fields left out do not change. `was`: what the person saw in fields of the tent.
  */
 const rosterEdit = Type.Object({
   id: orNull(Type.String()),
-  fields: orNull(
-    Type.Object({
-      order: written,
-      name: written,
-      type: written,
-      captain: written,
-      captainName: written,
-      members: written,
-      netIDs: written,
-      dayNumber: Type.Optional(wholeOrNull),
-      nightNumber: Type.Optional(wholeOrNull),
-    }),
-  ),
+  fields: orNull(writtenValues),
+  was: Type.Optional(writtenValues),
 })
 export type RosterEdit = Static<typeof rosterEdit>
 
@@ -209,8 +210,9 @@ export const tentsApi = {
   }),
   /**
    * Changes tents by hand, one edit after the other, all or none. 400 `tentRefused` with the
-   * problem as its text; 404 for a tent that is not on the roster; 409 `rosterFromAirtable`, and
-   * `rosterDuringCheck` if it had to wait for the end of the check.
+   * problem as its text; 404 for a tent that is not on the roster; 409 `rosterFromAirtable`,
+   * `tentChanged` where a tent is not what it was any more, and `rosterDuringCheck` if it had to wait
+   * for the end of the check.
    */
   editRoster: endpoint({
     method: 'POST',

@@ -145,7 +145,8 @@ describe('a tent that is opened', () => {
     await user.type(form.getByLabelText('Day Number'), '2')
     await user.click(form.getByRole('button', { name: 'Save' }))
     await expect.poll(() => screen.queryByRole('dialog', { name: 'Edit B Bees' })).toBeNull()
-    const edits = [{ id: 'recB', fields: { type: '', dayNumber: 2 } }]
+    const was = { type: 'Black', dayNumber: null }
+    const edits = [{ id: 'recB', was, fields: { type: '', dayNumber: 2 } }]
     expect(written().at(-1)).toEqual({ name: 'editRoster', body: { edits } })
   })
 
@@ -170,8 +171,8 @@ describe('a tent that is opened', () => {
     const { dialog, user, written } = await openBees(true)
     await user.click(await dialog.findByRole('button', { name: 'Trade places with A Ants' }))
     const edits = [
-      { id: 'recB', fields: { order: 'A' } },
-      { id: 'recA', fields: { order: 'B' } },
+      { id: 'recB', was: { order: 'B' }, fields: { order: 'A' } },
+      { id: 'recA', was: { order: 'A' }, fields: { order: 'B' } },
     ]
     await expect.poll(() => written().at(-1)).toEqual({ name: 'editRoster', body: { edits } })
   })

@@ -1,7 +1,9 @@
 import { screen } from '@testing-library/react'
+import { useState } from 'react'
 import { expect, it } from 'vitest'
 import { rosterRow } from '../../../../tests/support/roster-row.ts'
-import { show } from '../../../../tests/support/show.tsx'
+import { Refused, show } from '../../../../tests/support/show.tsx'
+import type { Tent } from '../../../shared/tents/contract.ts'
 import { AddTent } from './add-tent.tsx'
 import { TentActions } from './tent-actions.tsx'
 
@@ -54,4 +56,31 @@ it('while tents trade places, neither is edited or taken off the roster', async 
   await user.click(screen.getByRole('button', { name: 'Edit' }))
   await user.click(screen.getByRole('button', { name: 'Take off the roster…' }))
   expect(screen.queryByRole('dialog', { hidden: true })).toBeNull()
+})
+
+it('what a colleague changed meanwhile is shown beside what is typed, and changed only then', async () => {
+  const ants = { ...rosterRow({ order: '1', name: 'Ants' }), id: 't1' }
+  function Part() {
+    const [tent, setTent] = useState<Tent>(ants)
+    const onSaved = async () => setTent({ ...ants, name: 'Bees' })
+    return <TentActions tent={tent} tents={[tent]} onSaved={onSaved} onRetired={() => {}} />
+  }
+  const { user, reply, written } = show(<Part />, {
+    editRoster: new Refused(409, 'Look again.', 'tentChanged'),
+  })
+  await user.click(screen.getByRole('button', { name: 'Edit' }))
+  const field = await screen.findByLabelText<HTMLInputElement>('Name')
+  await user.type(field, ' and Cats')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Look again.')
+  await screen.findByText('Now it is: Bees')
+  expect(field.value).toBe('Ants and Cats')
+  reply({ editRoster: { changes: [] } })
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+  const edit = (name: string) => ({ id: 't1', fields: { name: 'Ants and Cats' }, was: { name } })
+  expect(written().map(({ body }) => body)).toEqual([
+    { edits: [edit('Ants')] },
+    { edits: [edit('Bees')] },
+  ])
 })

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { RosterEdit, Tent } from '../../../shared/tents/contract.ts'
 import { tentLabel } from '../../../shared/tents/label.ts'
-import { call } from '../../api/call.ts'
+import { CallError, call } from '../../api/call.ts'
 import { useSaidAction } from '../../api/use-said-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
@@ -29,6 +29,9 @@ export function TentActions({ tent, tents, onSaved, onRetired }: TentActionsProp
     },
     failed: rosterTexts.editFailed,
     unanswered: rosterTexts.editUnanswered,
+    onFailed: (error) => {
+      if (error instanceof CallError && error.code === 'tentChanged') void onSaved()
+    },
     onSettled: () => setAsking(null),
     hideAfterMs: null,
   })
@@ -79,8 +82,9 @@ export function TentActions({ tent, tents, onSaved, onRetired }: TentActionsProp
 }
 
 function tradedPlaces(tent: Tent, other: Tent): RosterEdit[] {
+  const [was, becomes] = [{ order: tent.order }, { order: other.order }]
   return [
-    { id: tent.id, fields: { order: other.order } },
-    { id: other.id, fields: { order: tent.order } },
+    { id: tent.id, was, fields: becomes },
+    { id: other.id, was: becomes, fields: was },
   ]
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { RosterEdit, Tent } from '../../../shared/tents/contract.ts'
 import { tentLabel } from '../../../shared/tents/label.ts'
 import { columnNames, writtenFields } from '../../../shared/tents/roster-columns.ts'
-import { call } from '../../api/call.ts'
+import { CallError, call } from '../../api/call.ts'
 import { useSaidAction } from '../../api/use-said-action.ts'
 import { DialogForm } from '../../ui/dialog-form.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -21,28 +21,54 @@ type TentFormProps = {
 }
 
 /**
- * The form for a tent. Only changed fields are sent, because others may have changed the rest
- * meanwhile.
+ * The form for a tent. Only changed fields are sent, with what they were, because others may have
+ * changed the tent meanwhile.
  */
 export function TentForm({ isOpen, tent, onSaved, onClose }: TentFormProps) {
   const [typed, setTyped] = useState<Typed>({})
+  /** What the typed fields were before. */
+  const [was, setWas] = useState<Typed>({})
+  const [isStale, setStale] = useState(false)
+  const shownIn = (field: Written) => String(tent?.[field] ?? '')
+  const edited = writtenFields.filter((field) => typed[field] !== undefined)
+  // Once it was refused, the form shows what these fields are now.
+  const seen: Typed = isStale
+    ? Object.fromEntries(edited.map((field) => [field, shownIn(field)]))
+    : was
+  const forget = () => {
+    setTyped({})
+    setWas({})
+    setStale(false)
+  }
   const { run, busy, message, clear } = useSaidAction({
     act: async () => {
-      await call('editRoster', { edits: [{ id: tent?.id ?? null, fields: fieldsOf(typed) }] })
+      const id = tent?.id ?? null
+      await call('editRoster', {
+        edits: [{ id, fields: fieldsOf(typed), ...(tent && { was: fieldsOf(seen) }) }],
+      })
       await onSaved()
-      setTyped({})
+      forget()
       onClose()
     },
     failed: rosterTexts.editFailed,
     unanswered: rosterTexts.editUnanswered,
+    onFailed: (error) => {
+      if (!(error instanceof CallError) || error.code !== 'tentChanged') return
+      setStale(true)
+      void onSaved()
+    },
     hideAfterMs: null,
   })
   const close = () => {
     clear()
     // Others may have changed the tent by the time the form is opened again.
-    if (tent !== null) setTyped({})
+    if (tent !== null) forget()
     onClose()
   }
+  const theirs = (field: Written) =>
+    isStale && edited.includes(field) && was[field] !== shownIn(field)
+      ? rosterTexts.nowIs(shownIn(field))
+      : undefined
   return (
     <DialogForm
       isOpen={isOpen}
@@ -57,9 +83,12 @@ export function TentForm({ isOpen, tent, onSaved, onClose }: TentFormProps) {
         const shared = {
           label: columnNames[field],
           hint: rosterTexts.columns[field],
-          value: typed[field] ?? String(tent?.[field] ?? ''),
-          onChange: ({ target }: { target: { value: string } }) =>
-            setTyped({ ...typed, [field]: target.value }),
+          value: typed[field] ?? shownIn(field),
+          error: theirs(field),
+          onChange: ({ target }: { target: { value: string } }) => {
+            setTyped({ ...typed, [field]: target.value })
+            setWas({ [field]: shownIn(field), ...was })
+          },
         }
         if (field === 'members' || field === 'netIDs') {
           return <TextArea key={field} {...shared} spellCheck={false} />
@@ -75,7 +104,7 @@ function isNumber(field: Written): field is 'dayNumber' | 'nightNumber' {
   return field === 'dayNumber' || field === 'nightNumber'
 }
 
-function fieldsOf({ dayNumber, nightNumber, ...texts }: Typed): RosterEdit['fields'] {
+function fieldsOf({ dayNumber, nightNumber, ...texts }: Typed): NonNullable<RosterEdit['fields']> {
   return {
     ...texts,
     ...(dayNumber !== undefined && { dayNumber: numberOf(dayNumber) }),

@@ -48,6 +48,7 @@ export const rosterTexts = {
   hasOther: ({ order, name }: { order: string; name: string }) =>
     `has ${tentLabel({ order, name })}, which names them first`,
   editFailed: 'The roster could not be changed.',
+  nowIs: (value: string) => (value === '' ? 'It is empty now.' : `Now it is: ${value}`),
   editUnanswered: 'The server could not be reached. Reload to see whether the roster was changed.',
   aboutRetiring:
     'It is in no list and no check any more. What it did stays, and adding its order and name again brings it back.',
