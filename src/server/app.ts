@@ -117,6 +117,7 @@ export async function createApp({
   const searches = openSearches(ctx, () => ledger.running() !== null)
   live.onNotification('check', ledger.catchUp)
   live.onMissedNotifications(ledger.catchUp)
+  live.onMissedNotifications(presence.askOthers)
 
   limitConnections(app.server, config)
   nameRequests(app)

@@ -144,6 +144,27 @@ describe('who is where', () => {
     for (const other of [second, third]) await other.app.close()
   })
 
+  it('is asked anew by a server that may have missed something', async () => {
+    await start()
+    const { subscribe } = server.db
+    let hear: (text: string | null) => void = () => {}
+    const missed: (string | null)[] = []
+    let isDeaf = true
+    server.db.subscribe = (take) => {
+      hear = take
+      return subscribe((text) => (isDeaf ? missed.push(text) : take(text)))
+    }
+    const second = await server.another()
+    server.db.subscribe = subscribe
+    const there = open(mona, second)
+    await view(open(lena).socket, 1)
+    await expect.poll(() => missed.join()).toMatch(/presence .*lena/)
+    isDeaf = false
+    hear(null)
+    await expect.poll(there.shown, { timeout: 3000 }).toEqual([['lena', 1]])
+    await second.app.close()
+  })
+
   it('is the same for whoever connects in the middle of a change', async () => {
     await start()
     const phone = open(lena)
