@@ -97,9 +97,15 @@ export function openPostgres(
  * query would wait as long as the operating system tries.
  */
 function endWhenSilent(client: pg.ClientBase, afterMs: number, onSilent = () => {}): void {
-  socketOf(client).setTimeout(afterMs, () => {
-    endAsSilent(client)
-    onSilent()
+  const socket = socketOf(client)
+  socket.setTimeout(afterMs, () => {
+    const { bytesRead } = socket
+    setImmediate(() => {
+      // An answer that came while this process itself stood still is read by now.
+      if (socket.bytesRead !== bytesRead) return
+      endAsSilent(client)
+      onSilent()
+    })
   })
 }
 

@@ -23,7 +23,11 @@ export function ConfirmEmail({ token }: { token: string }) {
     },
     failed: texts.actionFailed,
     unanswered: accountsTexts.linkUnanswered,
-    onFailed: (error) => setPerhaps(mayBeUsed(error)),
+    onFailed: (error) => {
+      if (!mayBeUsed(error)) return
+      setPerhaps(true)
+      if (user !== null) void verify()
+    },
     hideAfterMs: null,
   })
   if (email !== '') {

@@ -11,7 +11,7 @@ export function findPasted(
   const pasted = text.toLowerCase().match(addressOrNetID) ?? []
   // An address counts as the netID before its @; one that begins otherwise stays whole, so that no
   // part of it names another person.
-  const netIDs = [...new Set(pasted.map((piece) => piece.replace(/^([a-z0-9]+)@.*/, '$1')))]
+  const netIDs = [...new Set(pasted.map((piece) => piece.replace(/^['‘]?([a-z0-9]+)@.*/, '$1')))]
   return {
     found: netIDs.flatMap((netID) => byNetID.get(netID) ?? []),
     unknown: netIDs.filter((netID) => !byNetID.has(netID)),

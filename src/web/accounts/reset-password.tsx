@@ -32,7 +32,9 @@ export function ResetPassword({ token }: { token: string }) {
     failed: texts.passwordFailed,
     unanswered: accountsTexts.linkUnanswered,
     onFailed: (error) => {
-      if (mayBeUsed(error)) setDone(accountsTexts.passwordMayBeReset)
+      if (!mayBeUsed(error)) return
+      setDone(accountsTexts.passwordMayBeReset)
+      if (user !== null) void verify()
     },
     hideAfterMs: null,
   })

@@ -16,7 +16,7 @@ import type { Api } from '../../shared/api.ts'
 import type { ResponseOf } from '../../shared/endpoint.ts'
 import { texts } from '../../shared/messages.ts'
 import { CallError, call, NetworkError } from '../api/call.ts'
-import { forgetSeen, hasSomethingToLose, tokenKey } from '../api/storage.ts'
+import { forgetSeen, hasSomethingToLose, hasUnsent, tokenKey } from '../api/storage.ts'
 import { keepInTab, loggedOutKey } from '../api/storage-of-tab.ts'
 import { getToken, removeToken, setToken } from '../api/token.ts'
 import { onRoleTold } from '../api/told-role.ts'
@@ -223,11 +223,14 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const signIn = useCallback(
     ({ token, resetLinkMadeAt: _, ...user }: ResponseOf<Api['login']>) => {
       const before = getToken()
-      const wasOther = before !== null && (lastPerson() ?? known.current.user)?.netID !== user.netID
-      if (wasOther) {
-        // On a shared phone: whoever was signed in is out as by their own Logout, pushes included.
+      const was = lastPerson() ?? known.current.user
+      if (before !== null && was?.netID !== user.netID) {
+        // On a shared phone: whoever was signed in is out as by their own Logout, pushes included,
+        // unless marks of theirs wait, which their own session sends.
         forgetSeen()
-        call('logout', undefined, { token: before, cookie: false }).catch(() => {})
+        if (!was || !hasUnsent(was.netID)) {
+          call('logout', undefined, { token: before, cookie: false }).catch(() => {})
+        }
       }
       setToken(token)
       keepInTab(loggedOutKey, null)

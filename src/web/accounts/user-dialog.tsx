@@ -72,6 +72,8 @@ export function UserDialog({ user, mayChange, isProofOn, onChanged, onClose }: U
     onSettled,
     hideAfterMs: null,
   })
+  // One after the other: a late link would show one that Disable has ended.
+  const isBusy = busy || link.busy
   const question = asking && questions[asking]
   return (
     <Dialog title={`${fullName(user)} (${netID})`} onClose={onClose}>
@@ -80,12 +82,12 @@ export function UserDialog({ user, mayChange, isProofOn, onChanged, onClose }: U
         {message}
         {link.message}
         {isProofOn && (
-          <Button variant="quiet" busy={busy} onClick={() => run('confirm')}>
+          <Button variant="quiet" busy={isBusy} onClick={() => run('confirm')}>
             {isConfirmed ? 'Take the confirmation back' : 'Confirm that the netID is theirs'}
           </Button>
         )}
         {mayChange && !isDisabled && (
-          <Button variant="quiet" busy={link.busy} onClick={() => link.run()}>
+          <Button variant="quiet" busy={isBusy} onClick={() => link.run()}>
             Make a link to a new password
           </Button>
         )}
@@ -96,14 +98,14 @@ export function UserDialog({ user, mayChange, isProofOn, onChanged, onClose }: U
           </p>
         )}
         {mayChange && !isDisabled && (
-          <Button variant="quiet" busy={busy} onClick={() => setAsking('signOut')}>
+          <Button variant="quiet" busy={isBusy} onClick={() => setAsking('signOut')}>
             Sign out everywhere
           </Button>
         )}
         {mayChange && (
           <Button
             variant={isDisabled ? 'quiet' : 'danger'}
-            busy={busy}
+            busy={isBusy}
             onClick={() => (isDisabled ? run('enable') : setAsking('disable'))}
           >
             {isDisabled ? 'Enable the account' : 'Disable the account'}

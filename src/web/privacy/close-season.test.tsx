@@ -40,7 +40,7 @@ describe('the end of the season', () => {
     [1, '1 dispute is not answered; its words are deleted.'],
     [2, '2 disputes are not answered; their words are deleted.'],
     [0, null],
-    [undefined, 'Whether disputes are open could not be loaded; their words are deleted.'],
+    [undefined, 'It is not known yet whether disputes are open; their words are deleted.'],
   ])('says before how many disputes are open: %s', async (openDisputes, said) => {
     const { user } = show(
       <CloseSeason openDisputes={openDisputes} rules={defaultRules} onClosed={async () => {}} />,

@@ -13,7 +13,7 @@ import styles from './privacy.module.css'
 import { privacyTexts } from './texts.ts'
 
 type CloseSeasonProps = {
-  /** How many are not answered; undefined: it could not be loaded. */
+  /** How many are not answered; undefined: it is not loaded. */
   openDisputes: number | undefined
   /** Those of now; undefined: they could not be loaded. */
   rules: SeasonRules | undefined

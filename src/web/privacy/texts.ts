@@ -16,7 +16,7 @@ export const privacyTexts = {
     count === 1
       ? '1 dispute is not answered; its words are deleted.'
       : `${count} disputes are not answered; their words are deleted.`,
-  disputesUnknown: 'Whether disputes are open could not be loaded; their words are deleted.',
+  disputesUnknown: 'It is not known yet whether disputes are open; their words are deleted.',
   rulesStay: (rules: SeasonRules) => `The rules of ${season(rules)}, stay as they are.`,
   rulesMove: (rules: SeasonRules) =>
     `The rules of ${season(rules)}, become those of ${season(rulesAYearLater(rules))}.`,

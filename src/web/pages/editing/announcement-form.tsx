@@ -99,7 +99,9 @@ export function AnnouncementForm({
     failed: editingTexts.announcementFailed,
     unanswered: editingTexts.announcementUnanswered,
     onFailed: (error) => {
-      if (error instanceof CallError && error.code === 'announcementChanged') void onStale?.()
+      // Without an answer, it may have been oneself.
+      const isMeanwhile = !(error instanceof CallError) || error.code === 'announcementChanged'
+      if (isMeanwhile) void onStale?.()
     },
   })
   const submit = (event: FormEvent) => {

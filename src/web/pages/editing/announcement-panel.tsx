@@ -202,6 +202,14 @@ function Current({
           {endText}
         </Button>
       </div>
+      {isChanging && changing.before.at !== announcement.at && (
+        <Button
+          variant="quiet"
+          onClick={() => void onChange({ ...changing, before: announcement })}
+        >
+          Go on with mine
+        </Button>
+      )}
       {isChanging && (
         <AnnouncementForm
           timeZone={timeZone}

@@ -47,7 +47,9 @@ export function RosterFile({
 
   const onFailed = (error: Error) => {
     setRefused(error instanceof CallError ? refusedOf(error.answer) : null)
-    if (error instanceof CallError && error.code === 'rosterChanged') setChosen(null)
+    if (error instanceof CallError && error.code === 'rosterChanged') {
+      void focusAfter(async () => setChosen(null))
+    }
   }
   const preview = useAction({
     act: async (file: File) => {
