@@ -34,7 +34,7 @@ export async function openSlowPage(
   return { page, cdp }
 }
 
-/** The service workers of this browser ask on the same slow line: a page's own slowness is not theirs. */
+/** Slows the network of the service workers, too: that of a page does not apply to them. */
 export async function slowServiceWorkers(): Promise<void> {
   const cdp = await browser.newBrowserCDPSession()
   const { targetInfos } = await cdp.send('Target.getTargets')

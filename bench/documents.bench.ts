@@ -34,7 +34,7 @@ async function beside(
   return [worst, await took]
 }
 
-/** By a bare socket: what else reads takes the time of whoever measures. */
+/** Reads by a bare socket: an HTTP client would take processor time from this process. */
 async function readWhole(address: string): Promise<void> {
   const { hostname, port, pathname, host } = new URL(address)
   const reader = connect(Number(port), hostname)

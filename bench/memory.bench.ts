@@ -9,7 +9,7 @@ import { openSockets } from './sockets.ts'
 
 /** What the process holds at rest and with pages open, beside the engine alone and with bare ws. */
 const pages = 2000
-/** What the start needed and no longer needs is given back by then, as far as it will be. */
+/** How long to wait until memory that only the start needed is given back, if it ever is. */
 const restMs = 5000
 
 const folder = mkdtempSync(join(tmpdir(), 'tent-city-bench-'))

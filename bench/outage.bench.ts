@@ -116,7 +116,7 @@ async function failOver(isSynchronous: boolean) {
   }
 }
 
-/** `cutOff`: for how long, in ms, each page each time. */
+/** `cutOff`: how long, in ms, each page was without a connection, once for each time. */
 type Restart = { cutOff: number[]; slowestMs: number; acknowledged: number; lost: number }
 
 /** Two servers behind a balancer are restarted one after the other, as an upgrade does. */

@@ -18,7 +18,7 @@ const requests = 10_000
 const sampleEveryMicros = 100
 
 const waiting = 'waiting for the disk, the client or other threads'
-/** The first that fits the file names the part; all of it that comes from no file is Node's. */
+/** The first pattern that fits a function's file names its part; if none fits: Node itself. */
 const parts = [
   // Its own map leads to `src` beside the package, where its parts are called like the engines.
   [/drizzle-orm|node_modules\/src\//, 'the query builder'],

@@ -77,7 +77,7 @@ type Person = { token: string; as: 'monitor' | 'student' }
 type Run = { ms: number; cpuMs: number; strangers: number; frames: Record<string, string[]> }
 type Page = { socket: WebSocket; frames: string[] }
 
-/** A monitor who hears the public picture was taken for a visitor. */
+/** Connects everybody at once. `strangers`: how many monitors were taken for visitors. */
 async function connectAll(target: { url: string; pid: number }): Promise<Run> {
   const address = `${target.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`
   const cpuBefore = cpuSeconds(target.pid)
@@ -103,7 +103,7 @@ function connect(address: string, { token, as }: Person): Promise<Page> {
     socket.once('error', reject)
     socket.on('message', (data) => {
       const frame = String(data)
-      // Marks that are made meanwhile are told to those who are there already.
+      // A page may be told of new marks before it is told of the check: these are skipped.
       if (frames.length === 2 && !frame.startsWith('42["checkStarted"')) return
       frames.push(frame)
       if (frames.length === 1) socket.send(`40${JSON.stringify({ token })}`)

@@ -69,7 +69,7 @@ report(
 await postgres.stop()
 for (const made of [folder, postgresFolder]) rmSync(made, { recursive: true, force: true })
 
-/** One rate of one round: p50 and p99 in milliseconds, and what of the round stands at its first. */
+/** One rate of one round: p50 and p99 in ms. `memory` and `startBytes` are of the whole round. */
 type Step = {
   servers: number
   rate: number
@@ -157,7 +157,7 @@ async function stepsOf(serverCount: number): Promise<Step[]> {
   seen.take()
   for (const rate of rates) {
     const marked = waiting.splice(0, rate * secondsEach)
-    // What is asked here begins anew there.
+    // Reading the metrics resets the event loop's lag: it is measured from here on.
     await Promise.all(servers.map(metricsOf))
     const took = await marksAt(rate, marked, servers, token, seen)
     const metrics = await Promise.all(servers.map(metricsOf))

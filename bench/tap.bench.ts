@@ -102,7 +102,7 @@ async function measureFloor(): Promise<Round> {
 
 async function tapMembers(page: Page, selector: string): Promise<Felt> {
   await tap(page, selector)
-  // What happened until the first tap, the loading above all, is another part's.
+  // Discards what was noted until the first tap, mostly while loading: it is not measured here.
   await feelings(page)
   for (let index = 0; index < membersTapped; index += 1) await tap(page, selector, index * 65)
   return feelings(page)

@@ -17,9 +17,10 @@
     const key = Math.round(at)
     felt.interactions.set(key, Math.max(felt.interactions.get(key) ?? 0, ms))
   }
-  // The event's own time until the frame that it led to is painted, by the page's clock. The
-  // browser's own figure leaves short ones out, and waits for ever where a key changes nothing in
-  // sight; of a click, which always does, it counts too, for it knows when the picture was shown.
+  // From the event's own time until the frame after it is painted, by the page's clock. The
+  // browser's own entries leave out short events, and never come for a key that changes nothing in
+  // sight. For a click, which always changes something, they count, too: they know when the picture
+  // was shown.
   for (const kind of ['click', 'keydown']) {
     const listen = (/** @type {Event} */ { timeStamp }) =>
       requestAnimationFrame(() => {

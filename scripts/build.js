@@ -19,7 +19,8 @@ const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
  */
 const part = `dist.part-${process.pid}`
 const before = `${part}-before`
-// What killed builds left: long ago, or a moment ago under this number, as a container's come again.
+// Remove what killed builds left an hour ago or longer, or just now under this same process id,
+// because a container uses the same ids again.
 const hourAgo = Date.now() - 3_600_000
 for (const name of readdirSync('.').filter((name) => name.startsWith('dist.part-'))) {
   const isOurs = name === part || name === before
@@ -42,7 +43,7 @@ await esbuild.build({
   },
   outdir: `${part}/server`,
   bundle: true,
-  // One file is read faster than the thousand that it is made of; these bring more than scripts.
+  // One bundle is read faster than its thousand files. These packages hold more than scripts.
   external: [...Object.keys(dependencies), 'pg-native'],
   splitting: true,
   // All in one folder: what a file stands beside is the same for its source and its build.
@@ -51,7 +52,7 @@ await esbuild.build({
   minifyWhitespace: true,
   platform: 'node',
   format: 'esm',
-  // What the bundled packages of the older kind expect to be there.
+  // CommonJS packages in the bundle expect `require`, `__filename` and `__dirname`.
   banner: {
     js: [
       "import { createRequire as tentCityRequire } from 'node:module'",
@@ -65,7 +66,7 @@ await esbuild.build({
 })
 cpSync('src/server/db/migrations', `${part}/server/migrations`, { recursive: true })
 cpSync('src/server/db/functions.sql', `${part}/server/functions.sql`)
-// A process of its own, whose packages stay where they are.
+// Runs as a process of its own and is not bundled: it loads its packages from node_modules.
 cpSync('src/server/documents/pdf-check-process.js', `${part}/server/pdf-check-process.js`)
 // A first start begins from a copy of this; to make its own files takes the engine seconds.
 // It is made without the settings of whoever builds, in a folder without their .env.
@@ -84,7 +85,8 @@ for (const file of readdirSync(`${part}/server/first-database`, {
 })) {
   if (file.isFile()) chmodSync(join(file.parentPath, file.name), 0o644)
 }
-// Where another build ends at this moment, the last one stays. To remove what was there takes a while.
+// If another build ends at the same moment, the later one stays. The old `dist` is moved first,
+// because removing it takes a while.
 do {
   rmSync(before, { recursive: true, force: true })
   moved('dist', before, ['ENOENT'])

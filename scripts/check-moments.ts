@@ -155,7 +155,7 @@ const moments: Record<string, (stage: Stage) => Promise<Page>> = {
     const [page, boss] = [await open(), await open('super user')]
     await markTent(cards(boss).first(), 'Make')
     await cards(page).first().waitFor({ state: 'detached' })
-    // Whoever has it open before keeps the list.
+    // Opened only now: a page that has Still out open already would keep its list.
     await page.getByRole('tab', { name: 'Still out' }).click()
     await page.getByRole('heading', { name: 'All tents are marked' }).waitFor()
     await boss.context().close()

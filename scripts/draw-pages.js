@@ -30,7 +30,7 @@ export async function drawPages(folder) {
   /** @param {string} path @param {string} html */
   const write = (path, html) =>
     writeFileSync(join(folder, `${path.slice(1) || 'index'}.html`), html)
-  // Only someone signed in sees the others: until it is known who that is, their page waits.
+  // Other screens are only for people who are signed in: until that is known, their page waits.
   const waiting = await draw('/profile')
   for (const { path, access, module } of pages) {
     const isDrawn = access === 'public'
@@ -60,8 +60,8 @@ function page(template, drawn, path, links) {
 }
 
 /**
- * What is drawn is read before it is alive: a small script stands in the place of all others, and
- * asks for them later.
+ * People can read the drawn page before its scripts run: a small script replaces all others and
+ * loads them later.
  * @param {string} html
  * @param {string} first its address
  */

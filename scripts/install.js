@@ -5,8 +5,8 @@ import { existsSync, statSync } from 'node:fs'
 export const attempts = 3
 
 /**
- * Which Node is needed where this one is too old or of a line that is not kept up; null: this one
- * will do. As `engines` in package.json has it, of which npm only warns.
+ * Says which Node is needed, if this one is too old or of an unmaintained line; null: this one will
+ * do. The same as `engines` in package.json, for which npm only warns.
  * @param {string} version
  */
 export function neededNode(version) {

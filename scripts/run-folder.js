@@ -14,7 +14,7 @@ export function runFolder() {
   const path = mkdtempSync(join(tmpdir(), 'tent-city-run-'))
   // PostgreSQL runs as another user and has its files in it.
   chmodSync(path, 0o711)
-  // It waits until its input ends, which it does with this process.
+  // The guard removes the folder once its input ends, as it does when this process ends.
   const guard = spawn(process.execPath, [own, path], {
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,

@@ -142,7 +142,7 @@ const shots: Shot[] = [
 const markName = 'a-mark-and-its-undo'
 const server = await startDemoServer()
 const browser = await launchChromium()
-// Whatever the day: in a season, where a tent must show more than are ticked here.
+// On any date: a season is saved in which a tent must show more members than are ticked here.
 const desk = await openDesk(server)
 await desk.mustShow(10)
 await uploadPdf(server, 'policy', makePdf({ pages: 3 }))
@@ -156,7 +156,7 @@ try {
         if (!ofRole.some(({ name }) => isWanted(name))) continue
         const page = await openPage(browser, { ...options, deviceScaleFactor: 1, colorScheme })
         if (role !== null) await signIn(page, server.url, server.account(role))
-        // One of a check needs those before it, which bring it about.
+        // Shots that are not wanted are opened, too: later shots of a check need what they do.
         for (const shot of ofRole) {
           await page.goto(`${server.url}${shot.path}`)
           await shot.ready(page)

@@ -15,7 +15,7 @@ const vitestProgram = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs',
 const noRetry = '--no-retry'
 const chosen = process.argv.slice(2).filter((argument) => argument !== noRetry)
 const retries = process.argv.includes(noRetry) ? 0 : 2
-/** With more than these it is not chance. */
+/** If more files than this fail, it is not by chance, and none runs again. */
 const mostToRunAgain = 20
 
 const began = Date.now()

@@ -10,7 +10,7 @@ import { attempts, ensureInstalled, run } from './install.js'
 const demanded = process.env['CI'] === 'true'
 
 /**
- * Is it there, once Debian's package was tried? What is not is said, and in CI a failure.
+ * Is this program there? If not, root tries to install its Debian package first.
  * @param {string} name
  * @param {string} debianPackage
  * @param {() => boolean} isThere
@@ -48,7 +48,7 @@ const missing = [
   provide('Chromium', 'chromium', () => findChromium() !== null) ? '' : 'Chromium',
 ].filter((name) => name !== '')
 const leftOut = `Left out, because ${missing.join(' and ')} could not be found or installed: the tests that need it.`
-// Where it cannot be had, Chromium itself does; whoever names a Chromium means that one.
+// Optional: without it, Chromium itself is used, and so is a Chromium named by CHROMIUM_PATH.
 if (!process.env['CHROMIUM_PATH']) {
   const isThere = () => findHeadlessShell() !== null
   provide('Chromium’s headless shell', 'chromium-headless-shell', isThere, 1)

@@ -60,7 +60,7 @@ async function embedded(): Promise<() => Promise<unknown>> {
   }
 }
 
-/** Those who come while the disk is at work share the next turn. */
+/** Calls that come during a flush to the disk share the next flush. */
 function shared(file: FileHandle): () => Promise<void> {
   let running: Promise<void> | null = null
   let next: Promise<void> | null = null

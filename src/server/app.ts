@@ -69,7 +69,7 @@ export type AppOptions = Omit<Context, 'log'> & {
   logStream?: LogStream
 }
 
-/** The whole server, joined: the features and the machinery they stand on. */
+/** Builds the whole server from the features and the parts that they share. */
 export async function createApp({
   builtAppFolder,
   cacheFolder,
@@ -90,12 +90,12 @@ export async function createApp({
       requireHostHeader: false,
       IncomingMessage: messagesInFewPieces(headers),
     },
-    // Of what is no call; each call says how long its body may be.
+    // The limit for requests that are no calls; each call has its own.
     bodyLimit: 16_384,
     // Fifteen megabytes over bad Wi-Fi take their time; who sends a byte a second is cut off.
     requestTimeout: 180_000,
     clientErrorHandler: brokenHttpAnswerer(headers),
-    // An address that cannot be decoded finds no route, nor the handler of errors.
+    // For an address that cannot be decoded, Fastify calls this instead of the error handler.
     frameworkErrors: (error, _request, reply) => sendRefusal(reply, refusalOf(error)),
   })
   const ctx: Context = { ...given, log: app.log }
@@ -160,7 +160,7 @@ export async function createApp({
   const stopTelling = tellPeople(ctx, planner)
   const unsubscribe = await live.subscribe()
   await presence.askOthers()
-  // What is under way already is no news to anyone who connects.
+  // Reads the running check before anyone can connect, so that it is not announced as a new one.
   await ledger.catchUp()
   app.addHook('preClose', async () => {
     presence.stop()
@@ -172,8 +172,8 @@ export async function createApp({
     await unsubscribe()
     await live.close()
   })
-  // Once the last request is answered, what it left is done, and whatever it wrote is planned: the
-  // hook that was added last runs first.
+  // After the last request the background work ends first, then the planner, so that what this
+  // work wrote can still be planned. The hook that was added last runs first.
   app.addHook('onClose', () => planner.close())
   app.addHook('onClose', background.settled)
   return app

@@ -1,6 +1,9 @@
 import type { Context } from './context.ts'
 
-/** What a request leaves to be done, so that its answer does not tell what there was to do. */
+/**
+ * Work that a request starts but does not wait for, so that the time of its answer does not reveal
+ * whether there was anything to do.
+ */
 export type BackgroundWork = {
   /** Begins the work and waits for nothing; if it fails, that is logged with these words. */
   begin: (work: () => Promise<void>, failure: string) => void

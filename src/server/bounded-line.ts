@@ -14,7 +14,7 @@ export function openLine(waitingAtMost = filesWaitingAtMost) {
       if (atWork.size >= waitingAtMost) throw busy()
       return atWork.add(work)
     },
-    /** All that one brings, which is one at a time: nobody fills the line alone. */
+    /** Runs one task at a time for each `whose`, else 503: so nobody fills the line alone. */
     async forOne<T>(whose: string, work: () => Promise<T>): Promise<T> {
       if (theirs.has(whose)) throw busy()
       theirs.add(whose)

@@ -5,8 +5,9 @@ import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 
 /**
- * All that comes from outside; each part of the server names what it uses of it. Only this file and
- * `secret-key.ts` read the clock and make random values.
+ * What the code gets from outside, such as settings, database, clock and randomness; each part of
+ * the server asks only for the fields that it uses. Only this file and `secret-key.ts` read the
+ * clock and make random values.
  */
 export type Context = {
   config: Config

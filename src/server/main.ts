@@ -9,7 +9,7 @@ import { isOfOneConnection } from './uncaught.ts'
 /** How long stopping may take after an uncaught error. */
 const stopWithinMs = 5000
 const openAgainAfterMs = 3000
-/** Of the attempts, about once a minute. */
+/** One of this many failed attempts is reported: about one a minute. */
 const sayEvery = 20
 
 /** Starts the server and stops it cleanly when asked to. */

@@ -6,8 +6,8 @@ const others = 0o077
 const sticky = 0o1000
 
 /**
- * Makes a folder for its owner alone; one that is there is closed to all others. One that somebody
- * else owns, or that all share, is left as it is.
+ * Makes a folder that only its owner can use; if it exists, closes it to everybody else. A folder
+ * that somebody else owns, or that is shared as /tmp is, is left unchanged.
  */
 export function makeOwnedFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })

@@ -1,4 +1,4 @@
-/** The first result that a value of the map gives; its entry then moves to the end. */
+/** The first result that `found` returns for a value, whose entry then moves to the end. */
 export function takeRoundRobin<K, V, T>(
   all: Map<K, V>,
   found: (one: V) => T | undefined,

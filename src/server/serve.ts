@@ -57,7 +57,7 @@ export async function serve(
     await stop()
     throw errorCode(error) === 'EADDRINUSE' ? portTaken(config.port, error) : error
   }
-  // Only now: it ends the link of a server that has the port.
+  // Only after `listen`: a new token ends the set-up link of another server that has this port.
   const setupToken = await newSetupToken(ctx)
   const address = reachedAt(config, app.server)
 

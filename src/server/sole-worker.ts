@@ -56,7 +56,7 @@ export function workAlone(
   }
 
   async function keepDoing({ work, failure }: Work): Promise<void> {
-    // A server first answers, and lives; then it has time for this.
+    // A server that starts answers requests first; these tasks can wait a moment.
     await wait(firstLookMs)
     while (!signal.aborted) {
       let waitMs = lookEveryMs

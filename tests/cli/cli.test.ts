@@ -42,7 +42,7 @@ describe.each(engines)('the command line (%s)', { timeout: 60_000 }, (engine) =>
   const itOnce = it.skipIf(engine !== engines.at(-1))
 
   const run = (args: string[], input = '') => commandHere(args, env, input)
-  /** Of each command once: what a process of its own may break. */
+  /** Runs a command as a process of its own, once for each: some faults show only there. */
   const spawned = (args: string[], input = '') => runCommand(args, env, input)
 
   /** What a refused command said: a sentence, never a stack trace. */
@@ -225,7 +225,7 @@ describe.each(engines)('the command line (%s)', { timeout: 60_000 }, (engine) =>
     },
   )
 
-  itOnce('writes a backup past whatever lies where it is made, for its owner alone', async () => {
+  itOnce('writes a backup whatever is at its temporary path, for its owner alone', async () => {
     await run(['migrate'])
     const kept = join(folder, 'kept.backup')
     const victim = file('victim', 'untouched')

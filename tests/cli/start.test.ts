@@ -40,7 +40,7 @@ it('each start prints a set-up link until there is a super user, and warns until
   const { port } = new URL(server.url)
   const env = { DATA_DIR: dataDir, NODE_ENV: 'production', PORT: port, PUBLIC_URL: server.url }
   server = await startServer(env)
-  // Whoever else has an account.
+  // There is an account now, but no super user: so the link is printed again.
   await last().toMatch(setupLink)
   expect(server.lines.join('\n')).not.toContain('PUBLIC_URL')
   await register('boss', setupLink.exec(server.lines.at(-1) ?? '')?.[1])

@@ -84,7 +84,7 @@ describe('the frame', { timeout: 120_000 }, () => {
     await page.context().close()
   })
 
-  it('shows it, too, when the script of the first screen does not come', async () => {
+  it('shows it, too, when the script of the first screen does not load', async () => {
     const page = await openPage(demo.browser, phone)
     await page.route('**/assets/history-*.js', (route) => route.abort())
     await page.goto(`${demo.server.url}/history`)
@@ -172,7 +172,7 @@ describe('the frame', { timeout: 120_000 }, () => {
     await page.context().close()
   })
 
-  it('shows it, too, when a further screen does not come, which is asked for again later', async () => {
+  it('shows it, too, when a later screen does not load, and loads it when asked again', async () => {
     const page = await openPage(demo.browser, laptop)
     await page.route('**/assets/history-*.js', (route) => route.abort())
     await page.goto(demo.server.url)

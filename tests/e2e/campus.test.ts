@@ -94,7 +94,7 @@ it('a link with somebody else’s session in it signs nobody in', async () => {
   await Promise.all([attacker, visitor, other].map((page) => page.context().close()))
 }, 120_000)
 
-it('who was registered by a stranger first says its password, or gets it from a super user', async () => {
+it('an owner whose netID a stranger registered says its password, or gets it from a super user', async () => {
   await register('ow7')
   const page = await openPage(browser, phone)
   await comeAs(page, 'Olga Ward')

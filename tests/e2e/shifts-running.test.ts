@@ -116,7 +116,8 @@ describe('a swap', () => {
     const given = { kind: 'give', shiftId: omars } as const
     const { id: swapId } = await server.as('omar').call('offerSwap', given, { params })
 
-    // She sees that she could, and has taken the other one of that night by then: one would be missing.
+    // Pia's screen still offers the shift, but she has taken the other one of that night: with both
+    // hers, her tent would be one person short.
     const pia = await server.open('pia', '/shifts#swaps')
     const take = offer(pia, 'Nia Ortiz').getByRole('button', { name: 'Take it' })
     await take.waitFor()

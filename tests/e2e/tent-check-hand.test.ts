@@ -15,7 +15,7 @@ const demo = demoForAll(async (server) => {
 })
 beforeEach(() => desk.cancelCheck())
 
-/** `isSlow`: the live connection stands late, and what it is to show comes later still. */
+/** `isSlow`: the live connection comes after 1 s, and the check's status after 2 s. */
 async function openTentCheck(role: Role = 'line monitor', { isSlow = false } = {}): Promise<Page> {
   const page = await openPage(demo.browser)
   if (isSlow) {
@@ -40,7 +40,7 @@ async function openTentCheck(role: Role = 'line monitor', { isSlow = false } = {
           return `${node?.textContent} from ${x}, ${y} to ${currentRect.x}, ${currentRect.y}`
         })
         Reflect.get(window, 'shifts').push([value, ...shifted])
-        // A word that another one takes the place of may move others on its line, never a line.
+        // A word that is replaced may move others on its own line, but must not move a line.
         for (const { node, previousRect, currentRect } of sources)
           if (previousRect.y !== currentRect.y || node?.parentElement?.closest('[role=tablist]'))
             Reflect.get(window, 'jumped').push([node?.textContent, previousRect, currentRect])

@@ -57,7 +57,7 @@ async function attend(page: Page, label: string, outcome: Outcome): Promise<void
   if (outcome === 'make') await anyway.or(lines(page).first()).first().waitFor()
   if (await anyway.isVisible()) await anyway.click()
   const line = lines(page).getByText(new RegExp(`^${orderOf(label)} · `))
-  // A colleague's mark may take the place of what a tap was meant for: that tap is not taken.
+  // A colleague's mark may replace the button before the tap, which then counts for nothing.
   await until(async () => {
     if (await leave.isVisible()) await leave.click()
     return line.isVisible()

@@ -211,7 +211,7 @@ it('every state of the tent check is whole on a phone, without a fault for axe, 
   await Promise.all([page, boss, tenter].map((each) => each.context().close()))
 }, 240_000)
 
-it('a fainter one would be found', async () => {
+it('a text with less contrast than AAA is found', async () => {
   const page = await openPage(demo.browser)
   await page.setContent('<html lang="en"><p style="color: #666">Faint</p></html>')
   expect(await tooFaintOn(page)).toMatchObject([expect.stringContaining('Faint')])

@@ -79,7 +79,7 @@ it('a mark is taken back by who made it and by a super user, and everyone sees w
   const [misses, ...lastMiss] = ownMisses()
   await markTent(card(ann, first), 'Miss')
   await stands(member, 'Live', whileOn)
-  // Where else one is signed in is ended by a finger.
+  // The button that ends another session is large enough for a finger.
   const end = await member.getByRole('button', { name: /^End: / }).boundingBox()
   expect(end?.height).toBeGreaterThanOrEqual(44)
 
@@ -105,7 +105,7 @@ it('a mark is taken back by who made it and by a super user, and everyone sees w
   await below.waitFor({ state: 'detached' })
   await boss.getByRole('tab', { name: /^Page 1/ }).click()
 
-  // The way back gets no answer, and is tried again by itself as the same act.
+  // The undo gets no answer, and is sent again by itself with the same id.
   await expect.poll(ownMisses).toEqual([misses + 1, 'Morgan', expect.stringMatching(/M$/)])
   const undoIds: string[] = []
   await ann.route('**/api/tent-checks/undo', async (route) => {
@@ -225,7 +225,7 @@ it('absent tents are called and missed together; an ending is taken back, and th
   const isSaid = [ann, boss].map((page) => page.getByText('Check ended!').waitFor())
   await Promise.all([...isSaid, endNow()])
 
-  // It is over, so there is grace; the ending was a mistake, says the server no first.
+  // The check is over, so there is grace. It ended by mistake; at first reopening it is refused.
   await ann.getByText(/^There is grace until .*: Tent check\.$/).waitFor()
   await ann.route('**/reopen', (route) =>
     route.fulfill({ status: 409, json: { error: 'Ask a super user.', code: 'tooLate' } }),

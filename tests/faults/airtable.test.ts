@@ -259,8 +259,8 @@ function letPeopleEdit(
     const facts = told.get(id)
     airtable.edit(id, { Notes: 'Seen' })
     if (facts === undefined || airtable.isBeingPlanned(id)) return
-    // Of the last one, an undo would take back what was forgiven, and no number is below 0; what was
-    // taken back may stand there still.
+    // The last Miss is never forgiven: an undo would then have to go below 0, which no number does.
+    // `left` is asked, too: Airtable may still show Misses that were taken back.
     const left = (before.get(id) ?? 0) + facts.misses - facts.forgiven
     if (misses < 2 || left < 2) return
     airtable.edit(id, { 'Number of Misses': misses - 1 })

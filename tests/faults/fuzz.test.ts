@@ -27,7 +27,7 @@ const liveEvents = times(40, 1500)
 /** Longer is as good as never. */
 const hangsAfterMs = 10_000
 const answersWithinMs = 1000
-/** They wait for someone outside, who is not there. */
+/** They wait for Airtable, which is not there. */
 const waitForAirtable: ApiName[] = ['pullRoster', 'refreshRoster', 'updateAirtableConfig']
 /** Text is rendered in a thread, which may have to begin first. */
 const waitForThread: ApiName[] = [
@@ -102,7 +102,10 @@ async function expectNothingChanged(): Promise<void> {
   expect(knownDigest).toBe(before)
 }
 
-/** Whoever signed out, lost a role or changed a password is who they were, and a check of all tents is on. */
+/**
+ * Gives everybody their session, role and password back. Unless the call closed the check, one of
+ * all tents is on after it.
+ */
 async function restore(name: ApiName | null): Promise<void> {
   await server.db.transaction(async ({ queries }) => {
     for (const [netID, token] of tokens) {
@@ -268,12 +271,12 @@ async function tryOne(name: ApiName, request: OddRequest): Promise<void> {
 
 function weightOf(name: ApiName): number {
   if (rare.includes(name)) return 1
-  // It takes the most to be let through.
+  // Most random marks are refused: many are needed before one is accepted.
   if (name === 'mark') return 60
   return api[name].body === null ? 3 : 12
 }
 
-/** What the server still holds once all that nobody needs is gone, in MB. */
+/** The heap that is in use after garbage collection, in MB. */
 function heapMB(): number {
   setFlagsFromString('--expose-gc')
   const collect: () => void = runInNewContext('gc')

@@ -141,9 +141,9 @@ describe.each(['embedded', 'PostgreSQL'])(
 type CheckStatus = { activeTents: Tent[]; checkId: string }
 
 /**
- * A mark of every tent, every third of them taken back, but of the last ten tents, which are missed
- * together by five; a correction of every tenth in the check before; all calls; and a few members who
- * are excluded. `standing` becomes how the tents stand then.
+ * What all phones send: a mark of every tent, every third of them taken back; instead, for the last
+ * ten tents, two acts that miss five each; a correction of every tenth tent in the check before;
+ * all calls; and exclusions of a few members. Sets `standing` to how the tents stand after that.
  */
 function waysOf(
   { checkId, activeTents, standing }: CheckStatus & { standing: Standing },

@@ -57,7 +57,7 @@ it.skipIf(findPostgres() === null)(
         expected.set(id, (expected.get(id) ?? 0) + 1)
       }
       const marking = Promise.all(tents.map(({ id }) => mark(id)))
-      // It is looked at after the restart; what fails before that is a failure still.
+      // Awaited after the restart; until then, a failure must not be an unhandled rejection.
       marking.catch(() => {})
       await anyMomentWithin(150, random)
       await postgres.kill()

@@ -27,7 +27,7 @@ const rounds = times(2, 50)
 const tentsInCheck = 40
 const within = { timeout: 15_000 }
 
-/** A PostgreSQL with a roster and a monitor, and our own hands on it. */
+/** A PostgreSQL with a roster and a monitor, and a connection of the test to it. */
 async function openCity(name: string) {
   const url = await createDatabase(inject('postgresUrl'), migrated)
   const where = { DATABASE_URL: url, DATA_DIR: folder }
@@ -85,7 +85,7 @@ const status = (server: ServerProcess, token: string) =>
   get<CheckStatus>(server, token, 'check-status')
 const markedIn = ({ marked }: CheckStatus) => marked.map(({ tent }) => tent.id).sort()
 
-/** In the place of the one before, if any is on; gives the ids of its tents. */
+/** Cancels the check that is on, if any, and starts another; gives the ids of its tents. */
 async function startAnother(server: ServerProcess, token: string): Promise<string[]> {
   const client = clientOf(server.url, async () => token)
   await client.send('cancelCheck', {})

@@ -12,7 +12,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** A server that fails from within on a signal: of one connection, or of who knows what. */
+/** A server that throws on a signal: SIGWINCH a connection's error, SIGUSR2 an unknown one. */
 async function startFailing(more = ''): Promise<ServerProcess> {
   const script = `${more}
     process.on('SIGUSR2', () => { throw new TypeError('half done') })
@@ -37,7 +37,7 @@ it('an error that nobody caught is logged, and the server ends in order unless i
   expect(server.lines.join('\n')).toContain('half done')
 })
 
-it('one that cannot end in order after such an error ends all the same, 5 seconds later', {
+it('a server that cannot end in order after such an error ends 5 seconds later', {
   timeout: 120_000,
 }, async () => {
   // The one before let go of its data: nothing stands in the way.

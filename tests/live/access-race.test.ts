@@ -22,8 +22,8 @@ const anyId = '00000000-0000-4000-8000-000000000001'
 const announcement = { markdown: 'Snow.', until: '2026-01-20T00:00:00Z', audience: 'everyone' }
 
 /**
- * What each call that asks for a role and writes is sent. What the ledger takes, whose one statement
- * compares the role, has its tests in `src/server/tent-check/ledger/ledger.test.ts`.
+ * The body for each call that needs a role and writes. Not here: calls that write to the ledger.
+ * One statement compares their role, which `src/server/tent-check/ledger/ledger.test.ts` tests.
  */
 const bodies: Partial<Record<ApiName, (tent: string) => unknown>> = {
   refreshRoster: () => ({}),

@@ -75,7 +75,7 @@ const oneByOne = fc
 
 const byNumber = (one: { number: number }, other: { number: number }) => one.number - other.number
 
-/** `lost`: how often it was asked before without an answer, and may have been done. */
+/** `lost`: how often it was sent before without an answer; each time it may have been done. */
 type Sent = {
   path: string
   body: Record<string, unknown>
@@ -490,7 +490,7 @@ function keyOfEvent({ kind, check_id, data }: LedgerRow): string | null {
   return kind === 'called' || kind === 'callUndone' ? `${kind} ${check_id} ${data.call}` : null
 }
 
-/** Beside the one that lasts. The embedded engine has all of them in one process. */
+/** How many servers there are beside the one that is never stopped. */
 const servers = inject('postgresUrl') === '' ? 1 : 2
 
 /** What a run finds on one engine, a second one finds on the other. */

@@ -61,12 +61,12 @@ const keptWords = async () =>
   ])
 
 describe('a season that is closed between the decision and the write', () => {
-  it('of a reopening keeps its check from going on', async () => {
+  it('refuses a reopening', async () => {
     expect(await runLate(reopen, { checkId })).toBe('checkSuperseded')
     expect(await kinds()).toEqual(['started', 'marked', 'ended'])
   })
 
-  it('of a correction takes no reason, and the tent no Miss', async () => {
+  it('lets a correction be written without its reason, and gives the tent no Miss', async () => {
     const asked = { checkId, tentId: 'tB', outcome: 'miss', reason: words } as const
     await runLate(correct, { ...asked, correctionId: randomUUID() })
     expect((await kinds()).at(-1)).toBe('corrected')
@@ -75,7 +75,7 @@ describe('a season that is closed between the decision and the write', () => {
     expect(await night.tent('tB')).toMatchObject({ numberOfMisses: 0 })
   })
 
-  it('of a mark that came late takes no note', async () => {
+  it('lets a late mark be written without its note', async () => {
     const body = { id: 'tB', lastCheck: '', note: words, checkId, markId: randomUUID() }
     expect(await runLate(mark, { outcome: 'make', body })).toBe('otherCheck')
     expect((await kinds()).at(-1)).toBe('lateMark')
@@ -83,7 +83,7 @@ describe('a season that is closed between the decision and the write', () => {
   })
 
   it.each(['upheld', 'vacated'] as const)(
-    'of an answer to a dispute (%s) takes no words',
+    'lets an answer to a dispute (%s) be written without its words',
     async (outcome) => {
       const { id } = await night.as('mo').call('fileDispute', { checkId, text: 'We were there.' })
       await runLate(answerDispute, { id, checkId, tentId: 'tA', outcome, text: words })

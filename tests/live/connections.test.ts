@@ -169,7 +169,7 @@ describe('a page that takes nothing in', () => {
     }
   }
 
-  it('by websocket is ended after a while, wherever it is that things wait', async () => {
+  it('by websocket is ended after a while, wherever its unsent data waits', async () => {
     const token = await server.signIn('mo', { isLineMonitor: true })
     const boss = await server.signIn('boss', { isSuperUser: true })
     await checkOf(token, Array(250).fill('n'.repeat(4000)))
@@ -260,7 +260,7 @@ describe('a page of another site', () => {
   })
   const event = '421["excludedNamesUpdated",[],{"base":[]}]'
 
-  /** What the server takes a connection for that sends these headers beside its cookie. */
+  /** The code by which an event is refused on a connection with these headers beside its cookie. */
   async function takenFor(
     opening: Record<string, string>,
     connecting: Record<string, string> = {},

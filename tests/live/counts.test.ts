@@ -63,7 +63,7 @@ describe.each(Object.entries(servers))('the pages of %s', (_name, find) => {
     const toLineMonitors = [...atStart, ...toVisitors.slice(1), 'excludedNamesUpdated']
     const told = (count: number) => expect.poll(visitor.names).toEqual(toVisitors.slice(0, count))
     const [a, b] = await begin()
-    // Whoever is told late of a start is told of the marks with it.
+    // A page that is told late of the start would get the marks in it, not as events of their own.
     await told(1)
     await mark(a)
     await mark(a)

@@ -139,7 +139,7 @@ describe('a page that is open', () => {
   setFlagsFromString('--expose-gc')
   const collectGarbage = runInNewContext('gc') as () => void
 
-  /** The memory in use, once nothing of what was there before is let go of any more. */
+  /** The heap in use, once garbage collection frees hardly anything more. */
   async function settledBytes(): Promise<number> {
     const used = () => {
       collectGarbage()
@@ -183,7 +183,8 @@ describe('a page that is open', () => {
       (await bytesOfPage(headers, { a: Array(320).fill({}) })) - (await bytesOfPage({}, {}))
     await bytesOfPage({}, {})
     let least = Number.POSITIVE_INFINITY
-    // What else the process makes in the meantime is in one of them, what a page keeps in all.
+    // The least of three rounds: what else the process makes meanwhile is not in all of them, but
+    // what a page keeps is.
     for (let round = 0; round < 3 && least >= 8000; round += 1) {
       least = Math.min(least, await more())
     }

@@ -34,7 +34,7 @@ describe('a socket', () => {
     expect(quiet.connected).toBe(true)
   })
 
-  it('opened by another site’s page is not that of whose cookie comes with it', async () => {
+  it('opened by another site’s page is not taken for the person whose cookie it sends', async () => {
     const cookie = `token=${await server.signIn('mo', { isLineMonitor: true })}`
     const said = async (origin: string) => {
       const socket = server.connect(undefined, { headers: { cookie, origin } })
@@ -55,7 +55,7 @@ describe('a socket', () => {
     await strict.app.close()
   })
 
-  it('over all that there may be is taken from the address that has most, its newest', async () => {
+  it('beyond the limit for all closes the newest one of the address that has most', async () => {
     const env = { RATE_LIMIT_FACTOR: '0.0003', TRUST_PROXY: '1' }
     const strict = await server.another(env)
     const from = async (address: string) => {

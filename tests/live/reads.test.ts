@@ -133,7 +133,7 @@ describe('what is read again and again', () => {
     }
   })
 
-  it('ends with the session, at its very minute', async () => {
+  it('shows no members once the session has ended', async () => {
     await addTents(1)
     const shown = async () => (await tentsOf(monitor))[0]?.members
     expect(await shown()).not.toBe('')

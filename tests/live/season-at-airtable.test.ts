@@ -73,7 +73,7 @@ it('the season of 2019 with undos, corrections and reopenings: Airtable’s colu
 
   const standingIn = ({ standing }: Check, id: string) => standing.get(id) ?? 'none'
 
-  /** What the tent's mark wrote goes with it, where it is still there. */
+  /** Notes the new outcome. The pair that the mark wrote is set back, unless it was overwritten. */
   function becomes(check: Check, id: string, outcome: Outcome): void {
     const tent = toldOf(id)
     const was = standingIn(check, id)

@@ -51,7 +51,7 @@ describe('two servers on one database', () => {
     return tents
   }
 
-  it('hang up a page whose person the database does not tell as a role is taken', async () => {
+  it('cut off a page if the database cannot say who it is for when a role is taken', async () => {
     await begin()
     const socket = first.connect(monitor)
     await next(socket, 'checkStarted')
@@ -76,7 +76,7 @@ describe('two servers on one database', () => {
     expect(first.takeErrors().join()).toContain('The database is away')
   })
 
-  it('place a page that connects while its person loses the role by what the person is then', async () => {
+  it('treat a page that connects while its person loses the role as one without it', async () => {
     const queries = countQueries()
     const { read } = second.db
     let isHeld = false
@@ -168,7 +168,7 @@ describe('two servers on one database', () => {
     expect((await asMonitor)[0].activeTents[0]?.members).toBe('Ada One, Al Two')
   })
 
-  it('go on with the next check where a newer one closed the last after what the older cannot read', async () => {
+  it('go on with the next check after a newer server closed one with an unknown event', async () => {
     const [alpha] = await begin()
     const socket = second.connect(monitor)
     await next(socket, 'checkStarted')

@@ -105,7 +105,7 @@ describe('a database that goes back in time under its servers', () => {
     await second.app.close()
   })
 
-  it('and is as far again by another server’s hand: nobody goes on from what was lost', async () => {
+  it('and gets as many events by another server: none goes on from what was lost', async () => {
     await start()
     await mark('tA')
     const moment = await takeMoment(server.db)

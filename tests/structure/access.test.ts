@@ -144,7 +144,7 @@ const accessTable: [method: string, path: string, access: Level][] = [
 
 /** What is served beside the calls, open to all: uploaded files, and whether the server is well. */
 const beside = ['/uploads/:kind/:name', '/healthz', '/readyz']
-/** A body that is refused for its form says nothing of who still has to prove a netID. */
+/** Valid bodies: an invalid one would be refused before the proof of the netID is asked for. */
 const wellFormed: Record<string, object> = {
   '/api/disputes': { checkId: '00000000-0000-4000-8000-000000000001', text: 'We were all there.' },
 }

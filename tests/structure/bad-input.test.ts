@@ -209,7 +209,7 @@ it('a field that nobody asked for is ignored, however deep', async () => {
   expect(answer.status).toBe(200)
 })
 
-it('one within a field that may be empty, too', async () => {
+it('a field that nobody asked for is ignored within a field that may be empty, too', async () => {
   const push = { grace: false, myTent: false, dispute: false, check: false, needed: false }
   const settings = JSON.stringify({ mail: { miss: true }, push })
   const deep = '['.repeat(3000) + ']'.repeat(3000)

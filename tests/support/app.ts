@@ -26,8 +26,8 @@ type Ask = {
 }
 
 /**
- * As it came, where it is no JSON the text itself. A refusal has these two fields; the type of what a
- * call answers is known to `as` alone.
+ * An answer as it came; a body that is not JSON is its text. Refusals have `code` and `error`. For
+ * the typed answer of a call, use `as`.
  */
 export type Answer = {
   status: number
@@ -57,7 +57,7 @@ export type TestApp = {
    * same process.
    */
   another: (more?: Record<string, string>) => Promise<TestApp>
-  /** As no client of ours would send it; whatever fits the contract goes by `as`. */
+  /** Sends what no client of ours would send; for what fits the contract, use `as`. */
   ask: (path: string, options?: Ask) => Promise<Answer>
   /** One and the same person of this role, signed in with their first call. */
   as: (role: Role) => Client

@@ -20,8 +20,8 @@ type Schema = {
 export type Familiar = Record<string, string[]>
 
 /**
- * What is too long to be printed stands in a body by a name and is put in when it is sent, so
- * that a failure can be read.
+ * Values that are too long to be printed. A body holds only their names, which are replaced as it
+ * is sent, so that the report of a failure can be read.
  */
 const stoodFor: Record<string, () => string> = {
   '<huge>': () => 'x'.repeat(500_000),
@@ -35,7 +35,7 @@ const stoodFor: Record<string, () => string> = {
   '"<1e999>"': () => '1e999',
 }
 
-/** JSON text in which each name stands for its value once; a second time would be too much. */
+/** Replaces each name by its value, but only once: twice would be too long. */
 export function spelledOut(json: string): string {
   return Object.entries(stoodFor).reduce((text, [name, value]) => text.replace(name, value), json)
 }

@@ -83,7 +83,7 @@ export async function breakOff(url: string, bytes: string, count: number): Promi
       socket.on('error', () => {})
     })
   const sockets = await Promise.all(Array.from({ length: count }, open))
-  // It came later, so it is answered later.
+  // This request comes after those bytes: once it is answered, the server has seen them.
   await fetch(`${url}/healthz`)
   for (const socket of sockets) socket.resetAndDestroy()
 }

@@ -9,7 +9,7 @@ export async function putFingerOn(page: Page) {
   const cdp: CDPSession = await page.context().newCDPSession(page)
   let taps = 0
 
-  /** The page is told that it was at that time, in ms as of Date.now, also where it hears of it later. */
+  /** Taps. `at`: the event's time for the page (ms, as of Date.now), even if it comes later. */
   async function tapAt(x: number, y: number, at = Date.now()): Promise<void> {
     taps += 1
     const [timestamp, touchPoints] = [at / 1000, [{ x, y }]]
@@ -46,7 +46,7 @@ export async function putFingerOn(page: Page) {
       const { x, y } = await spotOf(target)
       await tapAt(x, y)
     },
-    /** The same spot once more after so long, whatever is there by then. */
+    /** Taps the target's spot twice, `afterMs` apart, whatever is there the second time. */
     async tapTwice(target: Locator, afterMs: number): Promise<void> {
       const { x, y } = await spotOf(target)
       const at = Date.now()

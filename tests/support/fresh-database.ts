@@ -18,7 +18,7 @@ export async function freshDatabase(): Promise<Database> {
       )
 }
 
-/** A database whose engine, once it is closed, is the next one's: its connections stay. */
+/** A database that, when closed, is emptied and leaves its open engine to the next one. */
 async function lent(engines: Engine[], open: () => Promise<Engine>): Promise<Database> {
   const engine = engines.pop() ?? (await open())
   const db = database(engine)
@@ -54,7 +54,7 @@ function snapshot(): Blob {
   return new Blob([new Uint8Array(readFileSync(inject('snapshotFile')))])
 }
 
-/** What may never change in use may go here: as a replica, the triggers stay silent. */
+/** Deletes all rows. In the role `replica` the triggers that forbid this do not run. */
 const emptied = `do $$
 declare name text; has_rows boolean;
 begin

@@ -2,7 +2,10 @@ import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import type { Database, Reader, Tx } from '../../src/server/db/database.ts'
 
-/** Does some work in a transaction that then stays open; gives what ends it. PostgreSQL alone has others beside it. */
+/**
+ * Does some work in a transaction that stays open; returns a function that commits it. Only on
+ * PostgreSQL can other transactions run meanwhile.
+ */
 export async function holdOpen(
   db: Database,
   work: (tx: Tx) => Promise<unknown>,

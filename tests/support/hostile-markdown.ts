@@ -68,7 +68,7 @@ for (const name of ['EM', 'STRONG', 'BR', 'HR']) allowed[name] = []
 /** Schemes that run or read nothing; without one, an address is of this site or of the web. */
 const harmless = /^(?:https?|ircs?|mailto|xmpp):|^(?!\s*[a-z][a-z\d+.-]*\s*:)/i
 
-/** What a browser makes of this HTML that no written text may have: its elements and attributes. */
+/** The elements and attributes of this HTML that no rendered text may have. */
 export function strangersIn(html: string): string[] {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   return [...body.querySelectorAll('*')].flatMap(({ tagName, attributes }) => {

@@ -86,9 +86,9 @@ export async function openMarkingPhone(browser: Browser, server: DemoServer, rol
   }
 }
 
-/** What the server itself says, asked where the network is good. */
 const dayMs = 86_400_000
 
+/** A super user's calls straight to the server, not through a phone's faulty network. */
 export async function openDesk(server: DemoServer) {
   let token: string | undefined
   async function ask<T>(path: string, body?: object, method = 'POST'): Promise<T> {

@@ -74,7 +74,7 @@ const run = (statement: SQL) => server.db.transaction(({ queries }) => queries.e
 /** From now until it is freed, planning fails. */
 export const holdPlanning = () =>
   run(sql`alter table told_checks add constraint held check (false) not valid`)
-/** Once it has failed; the test then takes the errors that it logs still. */
+/** Waits for a failure, then lets planning work again; the test takes errors logged after this. */
 export async function freePlanning(): Promise<void> {
   await expect.poll(() => server.takeErrors().join()).toContain('notices could not be planned')
   await run(sql`alter table told_checks drop constraint held`)

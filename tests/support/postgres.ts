@@ -70,7 +70,7 @@ async function startOn(
         cwd: folder,
         stdio: 'ignore',
       })
-      // After a kill it may not start before the last of its processes noticed.
+      // After a kill, the start may fail while processes of the killed server still run: try again.
       const isUp = await Promise.race([
         reachable(url).then(() => true),
         once(server, 'exit').then(() => false),

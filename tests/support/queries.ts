@@ -9,8 +9,8 @@ subscribe('http.server.request.start', () => inRequest.enterWith(true))
 
 /**
  * Listens to every statement that goes to a database of this process, on either engine and within
- * transactions, too. Gives how many of those since `begin` read from a table first of all, or call
- * a function, have a text in them, or were asked for a request.
+ * transactions, too. Counts those since `begin` that read from a table, call a function or contain
+ * a text; `ofRequests` lists those that requests have caused.
  */
 export function countQueries() {
   const asked: string[] = []

@@ -45,7 +45,7 @@ function reportOf(module: TestModule, unhandled: readonly SerializedError[]): Fi
 }
 
 function durationOf(module: TestModule): number {
-  // Without its environment, whose time is the worker's: each of its files would be given the whole.
+  // Without the environment's set-up: a worker's time for it would count for each of its files.
   const { prepareDuration, collectDuration, setupDuration, duration } = module.diagnostic()
   return prepareDuration + collectDuration + setupDuration + duration
 }

@@ -31,7 +31,7 @@ export function takeMoment(db: Database): Promise<Moment> {
 /** As a standby that lagged takes over, or a snapshot is restored: no server is told of it. */
 export function setBack(db: Database, moment: Moment): Promise<void> {
   return db.transaction(async ({ queries }) => {
-    // As a replica, the triggers stay silent.
+    // In this role the triggers that forbid changes to the ledger do not run.
     await queries.execute(sql`set local session_replication_role = replica`)
     // All at once, as it is: nobody writes in the middle of it.
     const all = sql.join(

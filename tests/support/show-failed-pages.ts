@@ -4,7 +4,7 @@ import { afterEach, beforeAll, expect, type RunnerTask } from 'vitest'
 import { allComplaints, openPages } from './chromium.ts'
 import { runningServers } from './server-process.ts'
 
-// What pages still complained of while the file before was ending is not of this one.
+// Drop complaints of pages of the test file before, which came while it was ending.
 beforeAll(() => void allComplaints())
 
 /** A test fails, too, with what a page complained of meanwhile. */

@@ -124,7 +124,7 @@ function open(part: ReactNode, path: string, replies: Replies, user: User | null
     reply: (more: Replies) => void Object.assign(answers, more),
     /** What was called so far, in order. */
     called,
-    /** Of that what may have changed something. */
+    /** The calls so far that may have changed something. */
     written: () => called.filter(({ name }) => api[name].method !== 'GET'),
     /** What was written to the console as an error. */
     logged,
@@ -140,7 +140,7 @@ function nameOf(method: string, address: string): ApiName {
     const pattern = new RegExp(`^${api[name].path.replace(/:\w+/g, '[^/]+')}$`)
     return api[name].method === method && pattern.test(path)
   })
-  // `/api/checks/statistics` is no check's id.
+  // A fixed path such as `/api/checks/statistics` goes before `/api/checks/:id`.
   const found = fitting.find((name) => api[name].path === path) ?? fitting[0]
   if (found === undefined) throw new Error(`There is no call ${method} ${address}`)
   return found

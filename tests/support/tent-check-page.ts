@@ -30,8 +30,8 @@ export async function markTent(tent: Locator, outcome: 'Miss' | 'Make'): Promise
 }
 
 /**
- * A tap by the page itself, faster than any thumb: to hand to what is evaluated in it, as long as it is
- * not loaded again. It is over when what follows is drawn; what is not there is not tapped.
+ * A function in the page that taps, faster than any thumb: pass it to `evaluate`, until the page is
+ * loaded again. It resolves after the tap is handled; a missing button is not tapped.
  */
 export const tapIn = (page: Page) =>
   page.evaluateHandle(() => async (button: Element | null | undefined) => {

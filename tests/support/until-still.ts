@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Waits until nothing on a page is on its way to another place or colour; what never ends may go on. */
+/** Waits until all animations and transitions of a page have ended, except endless ones. */
 export async function untilStill(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const ending = () =>

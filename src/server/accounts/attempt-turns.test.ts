@@ -94,7 +94,7 @@ describe('room in a lane (6 in all, 4 of an address, 2 of an account)', () => {
     expect(refused).toEqual([first[999], first[1000], line[50]])
   })
 
-  it('is that of each lane', async () => {
+  it('is counted for each lane separately', async () => {
     const { come } = open()
     const account = null
     for (let place = 0; place < 6; place += 1) come({ account, address: `${place}` })

@@ -23,9 +23,9 @@ type Waiter = Attempt & { isOut: boolean; go: () => void; stop: (refusal: Refusa
 
 /**
  * The turns in which attempts are counted, and passwords hashed and compared. What waits for one is
- * bounded before anything is done for it; lanes take turns, and so do the addresses of each. Gives
- * what lets somebody in for as long as their attempt takes. Where a lane is full, whoever holds
- * most of it is refused: 503.
+ * bounded before anything is done for it; lanes take turns, and so do the addresses of each.
+ * Returns a function that gives an attempt a place in its lane until the attempt ends. If the lane
+ * is full, `evictedFor` says whose attempt is refused: 503.
  */
 export function openTurns(bounds = usualBounds) {
   // So that changes of accounts never take all turns from those who sign in.

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { sha256 } from '../context.ts'
 import { derivedKey } from '../seal.ts'
 
-/** Of the devices of one netID, however many cookies were given: some share one. */
+/** How many devices of one netID are told apart; with more cookies, some share a budget. */
 export const devicesAtMost = 50
 
 /**

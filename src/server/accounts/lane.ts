@@ -30,9 +30,9 @@ export class Lane<A extends Attempt> {
   }
 
   /**
-   * Which attempt has to leave for one more: none (null), another one, or 'full': no one has to, and
-   * the new one is refused. It is the last of the address with most attempts, unless that address
-   * would be left with fewer than the newcomer's.
+   * Which attempt must leave to make room for a new one. null: none, there is room; 'full': none,
+   * and the new one is refused. It is the last one of the address with most attempts, unless that
+   * address would then have fewer than the address of the new one.
    */
   evictedFor({ address, account }: Pick<A, 'address' | 'account'>): A | 'full' | null {
     const { inAll, ofAddress, ofAccount } = this.#bounds

@@ -54,7 +54,7 @@ export function recipientLimit(email: string): Limit {
   return { key, most: 20, windowMs: hourMs, slowedToMs: null }
 }
 
-/** Those for one person, who alone must not use up what an address is sent. */
+/** The same links for one person, who alone must not use up an address's limit. */
 export function mailedLimit(netID: string, email: string): Limit {
   const key = keyOf('mailed to', mailboxOf(email), netID)
   return { key, most: 5, windowMs: hourMs, slowedToMs: null }

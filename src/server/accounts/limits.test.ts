@@ -109,7 +109,7 @@ describe('guesses at one netID from one address', () => {
     expect((await login('ann', password)).status).toBe(200)
     expect(await rows()).toBe(0)
     for (const netID of ['nobody1', 'nobody2', 'nobody3']) await guess(netID)
-    // One more for all of them together.
+    // Two for each netID, and one that all unknown netIDs share: the count of `recordFailure`.
     expect(await rows()).toBe(7)
   })
 

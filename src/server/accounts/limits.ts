@@ -180,8 +180,8 @@ function tooMany(
 }
 
 /**
- * Writes a failed sign-in into the audit, at most one an hour for each account: whoever tries many
- * accounts, which takes none, would hide behind them what else was done.
+ * Writes a failed sign-in into the audit, at most one an hour for each account: otherwise anybody,
+ * even without an account, could hide other entries among thousands of these.
  */
 export async function recordFailure(
   ctx: Pick<Context, 'now'>,

@@ -86,7 +86,7 @@ export function linkCalls(
       if (config.confirmNetIDs !== 'mail') throw new Refusal('notByMail')
       if (isConfirmed) throw new Refusal('confirmedAlready')
       const asker = { account: netID, address }
-      // The person first: who asks too often uses up nothing of what their address has.
+      // The person's limit first: if it refuses, nothing of their address's limit is used up.
       await aside(() =>
         limits.passBoth(asker, confirmationLimit(netID), confirmationsLimit(address)),
       )

@@ -30,7 +30,8 @@ export function passwordAsker(ctx: Pick<ReadContext, 'config' | 'db' | 'now'>, l
       if (isStillAhead(freshUntil, freshSignInMs, ctx.now())) return
       throw new Refusal('currentPasswordNeeded')
     }
-    // Of the session alone: what strangers guess at a sign-in keeps nobody who is signed in waiting.
+    // The limit is of this session alone, so that guesses by strangers at the sign-in do not slow
+    // down a person who is signed in.
     const asker = { lane: 'signInFromKnownDevice', account: netID, address } as const
     const ofSession = signInLimit(netID, session.tokenHash)
     const isRight = await limits.takeFailure(asker, [ofSession], async () => {

@@ -83,8 +83,9 @@ export async function findPasswordHashLocked(tx: Tx, netID: string): Promise<str
 }
 
 /**
- * Locks these accounts until this transaction ends: super users first, as whoever changes roles
- * locks them, then by netID. In this one order two transactions never wait for each other.
+ * Locks these accounts until this transaction ends: super users first, because a change of roles
+ * locks them first, too; then by netID. In this one order two transactions never wait for each
+ * other.
  */
 export async function lockAccounts({ queries }: Tx, netIDs: readonly string[]): Promise<void> {
   await queries
@@ -233,7 +234,7 @@ export async function updateRole(
 
 /**
  * The super users who can sign in, locked: two of them cannot give up the role at the same moment.
- * Rows that name them are written meanwhile.
+ * Others can still write rows that refer to these accounts.
  */
 export async function listSuperUsersLocked({ queries }: Tx): Promise<string[]> {
   const rows = await queries

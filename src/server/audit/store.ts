@@ -8,17 +8,18 @@ import { auditEvents, checkEvents, disputes, users } from '../db/schema.ts'
 const isImport = inArray(auditEvents.kind, ['rosterImported', 'rosterPulled'])
 
 /**
- * The reason of a correction is stored in the ledger only, that of an answer with its dispute, so
- * that closing the season removes it.
+ * An event as it is given: id, time and name are added later. The reason of a correction is stored
+ * only in the ledger, and that of an answer only with its dispute, so that closing the season
+ * removes it.
  */
-type Untold<E> = E extends { kind: 'tentCorrected' | 'disputeAnswered' }
+type AsGiven<E> = E extends { kind: 'tentCorrected' | 'disputeAnswered' }
   ? Omit<E, 'id' | 'at' | 'by' | 'reason'>
   : E extends AuditEvent
     ? Omit<E, 'id' | 'at' | 'by'>
     : never
 
 /** An event to write; its id and time are added. */
-export type NewAuditEvent = Untold<AuditEvent>
+export type NewAuditEvent = AsGiven<AuditEvent>
 
 /** Records an action in the transaction that performs it: both are written, or neither. */
 export async function insertAuditEvent(
@@ -76,7 +77,10 @@ export async function listLatest(
   return toEvents(await listWhere(reader, inArray(auditEvents.id, newest)))
 }
 
-/** Of an import, which may have thousands of tents, the first: all are read one import at a time. */
+/**
+ * The events that match, newest first. An import may have thousands of tents: only the first are
+ * read here, and `listAuditedTents` reads all tents of one import.
+ */
 function listWhere({ queries }: Reader, condition: SQL | undefined) {
   const ofCorrection = (field: 'checkId' | 'number') =>
     sql`case when ${auditEvents.kind} = 'tentCorrected' then ${auditEvents.data} ->> ${field} end`

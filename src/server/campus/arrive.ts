@@ -43,7 +43,7 @@ export async function arrive(
   const next = nextStepOf({ linked, isThere, isOthers })
   switch (next) {
     case 'session':
-      // By now the campus may say another netID for this person, which proves nothing of the old one.
+      // If the campus has given this person another netID, that does not confirm the account's.
       if (linked?.netID === netID && !linked.isConfirmed) {
         await updateAccountState(tx, netID, { isConfirmed: true })
         const event = { kind: 'userConfirmed', netID, about: netID, value: true } as const

@@ -64,7 +64,7 @@ export function serveCampus(
     const address = new URL(`${publicUrl}${request.url}`)
     const state = address.searchParams.get('state') ?? ''
     const begun = pending.unseal(request.cookies[cookieOf(state)])
-    // Whoever has begun nothing is not counted: a link on any page could be such a request.
+    // Without a started sign-in, nothing is counted: a link on any page can cause this request.
     if (begun?.state !== state) return refused
     reply.clearCookie(cookieOf(state), cookieOptions)
     const from = addressOf(request.raw)

@@ -3,8 +3,8 @@ import type { CheckFacts } from './facts.ts'
 import { standingsOf } from './standings.ts'
 
 /**
- * A season that was closed: its name by the rules of then, how many tents left the roster, and the
- * sequence of the last check that had begun by then; 0: none ever had.
+ * A season that was closed: its name in the rules of that time, how many tents left the roster, and
+ * the sequence of the last check that had begun before the closing; 0: there was none.
  */
 export type SeasonEnd = { name: string; closedAt: Date; tents: number; lastSequence: number }
 

@@ -206,7 +206,7 @@ describe('a correction', () => {
     ])
   })
 
-  it('is in the audit also where the next number of its rows is taken', async () => {
+  it('is in the audit even if the next id of the audit table is already used', async () => {
     await post('/api/end-check', {})
     await correct()
     const begin = sql`alter table audit_events alter column id restart`

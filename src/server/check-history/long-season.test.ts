@@ -68,7 +68,7 @@ describe.each([
 ])('%s', (_, path, expected) => {
   it.each([2, 40])('takes the same queries in a season of %i checks', async (checks) => {
     await addSeason(checks, 5)
-    // Whose session it is, is known from here on.
+    // From here on the session is cached, so reading it is not counted.
     await server.ask('/api/profile/me', { token: monitor })
     // Asked again where the server asked something by itself meanwhile.
     const askedFor = async () => {

@@ -39,7 +39,7 @@ export function checkHistoryRoutes(
   const readTents = cached(ctx, () => ctx.db.read(listTents))
   const readOwnTents = cached(ctx, async () => ownTentFinder(ctx.config, await readTents()))
 
-  /** The check that is on, where a program asks: it reads past ones alone. */
+  /** The id of the check that is on, if a program asks: programs read only past checks. */
   const hiddenFrom = async (session: NonNullable<Session>): Promise<string | null> =>
     session.isScript === true ? ((await ledger.look()).running?.id ?? null) : null
 

@@ -137,7 +137,7 @@ export function listFactsOfSeason(
 
 /** The seasons that were closed, oldest first. */
 export async function listSeasonEnds({ queries }: Reader): Promise<SeasonEnd[]> {
-  // The rules that a closing saves for the next season bear its own time.
+  // Closing a season may save the next one's rules, with the time of the closing: so `<`, not `<=`.
   const name = sql<string | null>`(
     select version.rules ->> 'name' from ${seasonVersions} version
     where version.saved_at < ${auditEvents.at} order by version.version desc limit 1

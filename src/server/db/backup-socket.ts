@@ -47,8 +47,8 @@ export async function serveBackups(
 }
 
 /**
- * Hands over a backup of the server that runs on this folder, as it arrives, with its size; false:
- * none does. What `take` throws is thrown on.
+ * Asks the server that runs on this folder for a backup, and gives it to `take` as it arrives, with
+ * its size; false: no server runs on it. An error that `take` throws is passed on.
  */
 export async function askForBackup(
   dataDir: string,

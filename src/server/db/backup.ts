@@ -43,8 +43,9 @@ export async function backup(
 }
 
 /**
- * Documents, written as hex and compressed, take a tenth more than they have; rows shrink. What else
- * a table keeps beside its rows may be long dead: the embedded engine never tidies up.
+ * Documents, written as hex and compressed, take a tenth more bytes than they have; other rows get
+ * smaller. A table's other files, such as long values, are not counted: they may hold mostly dead
+ * rows, because the embedded engine never cleans up.
  */
 async function bytesAtMost({ queries }: Reader): Promise<number> {
   const { rows } = await queries.execute<{ bytes: number }>(sql`
@@ -174,7 +175,7 @@ export async function restore(db: Database, path: string): Promise<number> {
   })
 }
 
-/** Inserting rows with their numbers does not advance what numbers the next ones. */
+/** Advances the sequences, because inserting rows with given numbers does not. */
 async function advanceNumbers({ queries }: Tx): Promise<void> {
   const { rows } = await queries.execute<{ table: string; column: string }>(sql`
     select relname as table, attname as column

@@ -38,8 +38,8 @@ export function batch<Call, Answer>(
   async function runAll(): Promise<void> {
     isBusy = true
     do {
-      // Calls that the network delivers in this same turn belong to the first batch. And the embedded
-      // engine lets nobody else of this process go on between two queries, so this does.
+      // Calls that the network delivers in this same turn belong to the first batch. And with the
+      // embedded engine the event loop would not run between two queries: let it run here.
       await nextTurn()
       await run(waiting.splice(0, atMost))
     } while (waiting.length > 0)

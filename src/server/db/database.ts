@@ -58,8 +58,8 @@ export type Database = {
 export type Lock = { isHeld: () => boolean; release: () => Promise<void> }
 
 /**
- * What an engine provides: its query builder, what refuses a write for which there is no room, and
- * what makes a commit durable before it is answered.
+ * What an engine provides. `beforeWriting` throws if the disk has no room for a write;
+ * `afterCommit` makes a commit durable before it is answered.
  */
 export type Engine = {
   queries: Queries
@@ -74,8 +74,8 @@ export type Engine = {
 }
 
 /**
- * The databases whose transactions are under way. One storage for all: before Node 24 every promise
- * of the process pays for each one that was ever used.
+ * The databases whose transactions are under way. All databases share one storage: before Node 24,
+ * each storage that was ever used makes every promise of the process slower.
  */
 const inTransaction = new AsyncLocalStorage<readonly Engine[]>()
 
@@ -122,7 +122,7 @@ export function database(engine: Engine): Database {
         () =>
           engine.transaction(async (queries) => {
             try {
-              // In its turn: those before it may have taken the room.
+              // Not earlier: transactions before this one may have filled the disk.
               engine.beforeWriting()
               return await work({
                 queries,
@@ -194,7 +194,7 @@ export function isDatabaseAway(error: unknown): boolean {
   return away.test(errorCode(error) ?? '') || hasNoSocket(error)
 }
 
-/** PostgreSQL removes its Unix socket as it stops. Other files that are missing are no such thing. */
+/** Is PostgreSQL's Unix socket missing, which it removes as it stops? No other file counts. */
 function hasNoSocket(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { syscall } = error as NodeJS.ErrnoException
@@ -207,7 +207,7 @@ export const channelName = 'tent_city'
 /** SQLSTATE 23505. */
 const uniqueViolation = '23505'
 
-/** Did somebody else write the same at this moment, where only one may have it? */
+/** Is it a unique violation: did somebody else write the same unique value first? */
 export function isTaken(error: unknown): boolean {
   return errorCode(error) === uniqueViolation
 }

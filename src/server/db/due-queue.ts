@@ -20,12 +20,12 @@ export type DueQueue<Row> = {
 }
 
 /**
- * What a taken row becomes that is not to be told yet: due later, and useful until another time where
- * there is one.
+ * New times for a taken row that must not be told yet: when it is due, and, if that changes, until
+ * when it is useful.
  */
 export type PutOff = { dueAt: Date; goodUntil?: Date }
 
-/** Matches a time that is due, or further ahead than a clock that is right would have set it. */
+/** Matches a time that has come, or one so far ahead that only a wrong clock can have set it. */
 export function isDueBy(dueAt: PgColumn, now: Date, atMostMs: number): SQL | undefined {
   const furthest = new Date(now.getTime() + atMostMs + clockSkewMs)
   return or(lte(dueAt, now), gt(dueAt, furthest))

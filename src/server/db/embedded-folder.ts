@@ -9,8 +9,9 @@ import { errorCode } from './database.ts'
 const leastFreeBytes = 64 * 1_048_576
 
 /**
- * Refuses, with the error code of a full disk, before the disk is full. `bytes`: of a file to write.
- * Each write asks, and at once: by another thread the answer would take twenty times as long.
+ * Throws, with the error code of a full disk, before the disk is full. `bytes`: the size of a file
+ * to be written. Each write calls this, so it is synchronous: an answer from another thread would
+ * take twenty times as long.
  */
 export function refuseFullDisk(folder: string, bytes = 0): void {
   const { bavail, bsize } = statfsSync(folder)

@@ -24,7 +24,7 @@ export async function openEmbedded(folder: string | null, snapshot?: Blob): Prom
   }).catch((error: unknown) => {
     throw folder === null ? error : damaged(folder, error)
   })
-  // Only now: the engine reads its own types of arrays as it is made.
+  // Only now: the engine sets its parsers for arrays while it is created, and would replace these.
   for (const type of readByQueryBuilder) client.parsers[type] = (text: string) => text
   const log = folder === null ? null : writeAheadLog(folder, client)
   const locks = new Set<number>()
@@ -75,15 +75,19 @@ export async function openEmbedded(folder: string | null, snapshot?: Blob): Prom
   }
 }
 
-/** Types whose text the query builder reads itself; the numbers are arrays of numeric and of the others. */
+/**
+ * Types whose text the query builder parses itself. The numbers are types of arrays: of numeric,
+ * and of the four types named before them.
+ */
 const readByQueryBuilder = [
   ...[types.TIMESTAMP, types.TIMESTAMPTZ, types.INTERVAL, types.DATE],
   ...[1231, 1115, 1185, 1187, 1182],
 ]
 
 /**
- * The engine without the parsers that the query builder hands in with each query: for these it would
- * copy all of its own, more than 300, which takes as long as a short query. It got them once.
+ * The engine, wrapped to drop the parsers that the query builder passes with each query: for them
+ * it would copy all of its own, more than 300, each time, which takes as long as a short query. It
+ * got the query builder's parsers once, when it was opened.
  */
 function forQueryBuilder(client: PGlite): PGlite {
   const query =

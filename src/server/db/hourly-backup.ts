@@ -22,7 +22,7 @@ export function backUpHourly(
   folder: string,
   lookEveryMs = minuteMs,
 ): () => Promise<void> {
-  /** Of the last try: one that failed, also at its folder, is made anew in an hour. */
+  /** The name of the last backup or try. After a failed try, the next one is an hour later. */
   let last: string | undefined
   const backUpOnceDue = async () => {
     const at = ctx.now()
@@ -52,7 +52,7 @@ async function writeBackup({ db }: Pick<Source, 'db'>, folder: string, at: Date)
   for (const name of names) if (!kept.has(name)) await rm(join(folder, name))
 }
 
-/** What a killed server left: it would be kept for ever. No other server writes into the folder. */
+/** Removes partial files of killed servers; else they would stay. No other server writes here. */
 async function removeParts(folder: string): Promise<void> {
   const parts = (await readdir(folder)).filter((name) => name.endsWith('.backup.part'))
   for (const name of parts) await rm(join(folder, name))

@@ -1,6 +1,6 @@
 /**
- * PostgreSQL's advisory locks: arbitrary numbers, one for each thing that one server of a database does
- * at a time.
+ * Keys of PostgreSQL's advisory locks: arbitrary numbers, one for each task that only one server
+ * of a database may do at a time.
  */
 export const lockKeys = {
   migrations: 19860227,

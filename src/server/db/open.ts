@@ -73,7 +73,8 @@ async function openFolder(folder: string, migrationsFolder: string): Promise<Emb
   const engine = await openEmbedded(folder)
   try {
     await migrate(engine.migrations, migrationsFolder)
-    // What the build stores has none: each copy draws its own, also after a start that was killed.
+    // The build's empty database has no epoch: each copy gets its own here, even if an earlier
+    // start was killed before it got this far.
     await engine.queries.execute(
       sql`insert into ledger_epoch (epoch) values (gen_random_uuid()) on conflict do nothing`,
     )

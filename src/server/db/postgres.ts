@@ -192,7 +192,7 @@ async function subscribe(
     await client.query("select set_config('application_name', $1, false)", [
       `${serverNamePrefix}${version}`,
     ])
-    // Only now: one that is lost before is a failed opening, which is tried again by itself.
+    // Only now: if the connection is lost earlier, `open` itself fails, which its caller handles.
     client.once('end', again)
   }
 

@@ -5,7 +5,10 @@ import { rateLimits } from './schema.ts'
 
 const portionOf = 1000
 
-/** Counts one more within the key's window, which begins with its first; gives both. */
+/**
+ * Adds one to the key's count in its window, which begins with the first one; returns the count and
+ * the end of the window.
+ */
 export async function countUp(
   { queries }: Tx,
   key: string,
@@ -44,9 +47,9 @@ export async function takeOnce({ queries }: Tx, key: string, until: Date): Promi
 }
 
 /**
- * The key's next free moment, each `everyMs` after the one before it, the first one that long from
- * now. Taken only if it is within `withinMs`; else `moment` is the last one that is taken, and
- * nothing that holds is written if the transaction is given up.
+ * Finds the key's next free moment: `everyMs` after the last one taken, or after now if now is
+ * later. It is taken only if it lies within `withinMs`; otherwise `moment` is the last one taken,
+ * and the caller must roll the transaction back.
  */
 export async function takeMoment(
   { queries }: Tx,
@@ -77,7 +80,7 @@ export async function takeMoment(
   return { moment: row?.moment ?? first, isTaken: row?.count !== 0 }
 }
 
-/** Takes one count back: the attempt did not fail. Nothing is left of a key that has no other. */
+/** Takes one count back: the attempt did not fail. A key whose count becomes 0 is deleted. */
 export async function countDown({ queries }: Tx, key: string): Promise<void> {
   const [row] = await queries
     .update(rateLimits)
@@ -105,7 +108,7 @@ export async function removeLimitsOver(
   const last = portion.at(-1)?.key
   if (last === undefined) return null
   const { key, windowEndsAt } = rateLimits
-  // What is just being counted is left: two that wait for each other would both be held up.
+  // Skips keys that are being counted right now: this and the counting could wait for each other.
   const over = queries
     .select({ key })
     .from(rateLimits)

@@ -1,9 +1,9 @@
 import { open, rename, rm, writeFile } from 'node:fs/promises'
 
 /**
- * Writes a file that only its owner can read, onto the disk, whole or not at all. What lies at
- * `PATH.part`, be it a link, is removed and never written to. `look` sees the part before it takes
- * its place, and leaves what was there by throwing.
+ * Writes a file that only its owner can read, flushed to the disk, completely or not at all. It is
+ * first written as `PATH.part`; if something has this name, even a link, that is removed and never
+ * written to. `look` gets the new file before it replaces the old one; if it throws, the old stays.
  */
 export async function writeWhole(
   path: string,

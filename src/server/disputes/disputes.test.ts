@@ -340,7 +340,7 @@ describe('a dispute', () => {
       const { status, body } = await answered
       return [status, body.code]
     }
-    // Its marks wait for no dispute: nothing is written, so nothing is locked.
+    // No transaction is opened, so there is no lock that marks of this check would wait for.
     const { db } = server
     const { transaction } = db
     db.transaction = () => Promise.reject(new Error('A transaction'))

@@ -18,8 +18,8 @@ export function tentsToSpeakFor<T extends Matchable>(
 }
 
 /**
- * The ids of the tents whose records and disputes this person reads: all that they speak for, and
- * their own, which, matched by a name, may be another one.
+ * The ids of the tents whose records and disputes this person reads: all whose Misses they may
+ * dispute, and their own tent, which may be another one if it matches them only by a name.
  */
 export function tentsToRead<T extends Matchable & { id: string }>(
   config: Proof,
@@ -33,7 +33,7 @@ export function tentsToRead<T extends Matchable & { id: string }>(
 
 /** Those of these tents, by their ids in the check, that have a Miss in it which may be disputed. */
 export function standingMisses(check: CheckState, tentIds: readonly string[]): string[] {
-  // Nobody may write of it again: closing the season removed all words about its checks.
+  // Closing a season removes all texts about its checks, so no new text may be added after that.
   if (check.ending === null || check.isSeasonClosed) return []
   return tentIds.filter((id) => outcomeOf(check, id) === 'miss')
 }

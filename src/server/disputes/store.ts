@@ -28,8 +28,9 @@ export async function findDispute(
 }
 
 /**
- * Open ones first, but for those of a closed season, then newest first, with the tent's current
- * order. `tentIds`: only these tents, by any id that they ever had; `checkId`: only this check.
+ * The open disputes of the current season, then all others; both newest first, with the tent's
+ * current order. `tentIds`: only these tents, by any id that they ever had; `checkId`: only this
+ * check.
  */
 export async function listDisputes(
   { queries }: Reader,

@@ -8,7 +8,7 @@ import { writeWhole } from '../db/write-whole.ts'
 import { Refusal } from '../http/refusal.ts'
 import { findPart } from './store.ts'
 
-/** More than the database keeps. */
+/** How many files the cache keeps: more than there are documents in the database. */
 const filesAtMost = 8
 
 /** Returns the file name of a document in the cache folder; refused if there is no such document. */

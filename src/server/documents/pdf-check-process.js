@@ -15,7 +15,7 @@ const memoryAtMost = 400 * 1024 * 1024
 if (isMainThread) await main()
 else endAboveMemory()
 
-/** A thread of its own: the one that parses may not come to look at a clock. */
+/** Runs in a thread of its own: in the one that parses, timers may not fire for a long time. */
 function endAboveMemory() {
   setInterval(() => {
     if (process.memoryUsage.rss() > memoryAtMost) process.kill(process.pid, 'SIGKILL')
@@ -26,12 +26,12 @@ async function main() {
   new Worker(new URL(import.meta.url))
   const bytes = await buffer(process.stdin)
   if (!hasEnd(bytes)) return answer('damaged')
-  // Node 20 lacks this one function of those that pdf.js does not bring itself.
+  // Of the functions that pdf.js expects and does not define itself, Node 20 lacks only this one.
   if (!('withResolvers' in Promise)) Object.assign(Promise, { withResolvers })
   const { getDocument, VerbosityLevel } = await import('pdfjs-dist/legacy/build/pdf.mjs')
   process.on('uncaughtException', () => answer('damaged'))
-  // pdf.js has no option that forbids it to look for the objects of a file whose cross-reference
-  // is wrong, but it says that it begins to.
+  // If a file's cross-reference is wrong, pdf.js searches the whole file for objects, and no option
+  // forbids that; but it writes this warning when it begins.
   console.warn = (message) => {
     if (String(message).includes('Indexing all PDF objects')) answer('damaged')
   }
@@ -60,8 +60,8 @@ function answer(verdict) {
 }
 
 /**
- * Where a file is cut off, an older version of it may end before the cut, and would be opened in
- * silence.
+ * Does the file end as a PDF must? If it was cut off, an older version may end before the cut,
+ * and would be opened without an error.
  * @param {Buffer} bytes
  */
 function hasEnd(bytes) {

@@ -11,7 +11,7 @@ import { openUnderWayLimit } from '../http/under-way-limit.ts'
 import { documentFiles } from './files.ts'
 import { listKept } from './store.ts'
 
-/** How many are sent at once; each needs less than 200 KB, and an open file. */
+/** How many files may be sent at once; each takes less than 200 KB of memory and an open file. */
 export const streamsAtMost = 1000
 
 /** The address of a file. It contains the hash, so its content never changes. */

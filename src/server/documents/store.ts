@@ -5,7 +5,7 @@ import type { Reader, Tx } from '../db/database.ts'
 import { partOf } from '../db/long-values.ts'
 import { documents, users } from '../db/schema.ts'
 
-/** Pages that are open during an upload still load the previous file. */
+/** How many files of a kind are kept: pages open during an upload still load the previous one. */
 const filesKept = 2
 
 /** The hash of the newest file of a kind. */

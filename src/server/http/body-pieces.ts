@@ -3,15 +3,16 @@ import { sendBare } from './errors.ts'
 import { Refusal } from './refusal.ts'
 
 /**
- * In how many pieces a body may come: each is kept in a buffer of its own, which takes 400 bytes
- * however short it is. No network cuts a body into less than 256 bytes a piece.
+ * How many pieces a body may come in: `ofAny`, and one more for each `bytesOfEach` bytes. Each is
+ * kept in a buffer of its own, which takes 400 bytes even for a short piece. No network cuts a body
+ * into pieces of less than 256 bytes.
  */
 export const piecesAtMost = { ofAny: 16, bytesOfEach: 256 }
 
 /**
- * The messages of a server that refuses a body in too many pieces as soon as it is one too many: on
- * the bare connection, which is ended. What comes after is dropped, whoever would have read it.
- * `headers`: what every answer carries.
+ * The class of a server's request messages. A body in too many pieces is refused at once,
+ * on the bare connection, which is then ended; later pieces are dropped and never reach a reader.
+ * `headers`: those of every answer.
  */
 export function messagesInFewPieces(headers: Record<string, string>): typeof IncomingMessage {
   return class extends IncomingMessage {

@@ -7,8 +7,8 @@ const waitAtMostMs = 5000
 export type UnderWay = <T>(call: Promise<T>) => Promise<T>
 
 /**
- * Notes the calls that are under way. A stop cuts all connections and then waits for these: they go
- * on with the database, whoever asked.
+ * Keeps track of calls under way. A stop cuts all connections and then waits for these calls: they
+ * still use the database although their clients are gone.
  */
 export function callsUnderWay(app: FastifyInstance): UnderWay {
   const calls = new Set<Promise<unknown>>()

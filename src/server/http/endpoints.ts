@@ -52,7 +52,7 @@ type Call<E extends Endpoint> = {
   /** The client's address, for rate limits. */
   address: string
   reply: FastifyReply
-  /** For what is waited for and is not this thread's work: others have the turn meanwhile. */
+  /** Waits for something that is not done on this thread; another call gets the turn meanwhile. */
   aside: Aside
 } & (E['method'] extends 'GET' ? unknown : { write: Write })
 
@@ -174,11 +174,11 @@ function askingFor({ headers, routeOptions }: FastifyRequest): string {
   return `${routeOptions.url} ${tokenIn(headers)}`
 }
 
-/** Whoever is over the limit of a call is told so from then on before the database is asked who it is. */
+/** Remembers who is over a call's limit: they are refused before their session is looked up. */
 function rememberRefusals(app: FastifyInstance, waits: ReturnType<typeof rememberWaits>): void {
   app.addHook('onError', (request, _reply, error, done) => {
     const isLimit = error instanceof Refusal && error.code === 'tooManyAttempts'
-    // A sign-in is limited by who wants to be whom, not by who it was.
+    // A public call, such as a sign-in, is not limited by the session that the request has.
     const isPersons = request.routeOptions.config.endpoint?.access !== 'public'
     const hasSession = request.session !== null && tokenIn(request.headers) !== undefined
     if (isLimit && isPersons && hasSession) {
@@ -239,7 +239,7 @@ function addEndpoint(
     },
     handler: async (request, reply) => {
       const asker = { isGone: () => reply.raw.destroyed }
-      // Whoever hung up meanwhile, or was cut off by a stop: what was not begun is not done.
+      // The client hung up, or a stop of the server cut the connection: the call is not begun.
       if (asker.isGone()) return reply.hijack()
       const { session } = request
       const address = addressOf(request.raw)
@@ -262,9 +262,9 @@ function addEndpoint(
         return (given instanceof Shared ? given : new Shared(given)).body(serialize)
       }
       const worker = session === null ? { address } : { netID: session.user.netID }
-      // Whoever has a role waits behind nobody who has none. What visitors read is asked of the
-      // database and written once for all who ask meanwhile; for whoever is signed in it may be made
-      // anew each time.
+      // Line monitors and super users take no turn, so they never wait for people without a role.
+      // Nor does what visitors read: it is made once for all who ask at the same time. For a person
+      // who is signed in it may be made anew each time.
       const sent = await underWay(
         can(session?.user ?? null, 'lineMonitor') || (session === null && isForVisitors)
           ? answer((wait) => wait())

@@ -32,7 +32,7 @@ export function answerErrors(app: FastifyInstance, failures: Failures, now: () =
 /** A browser sends twenty, and proxies add a few. */
 export const headersAtMost = 100
 
-/** Node drops what is beyond its own limit, what a proxy added last first of all. */
+/** Beyond its own limit Node drops the last headers, so a proxy's additions before all others. */
 export function hasTooManyHeaders({ rawHeaders }: IncomingMessage): boolean {
   return rawHeaders.length > 2 * headersAtMost
 }
@@ -59,8 +59,8 @@ export function answerOddHeads(app: FastifyInstance): void {
 export const goodbyeMs = 1000
 
 /**
- * Answers what is not even HTTP, too large a header or too slow: there is no reply to answer it
- * with. `headers`: what every answer carries.
+ * Answers invalid HTTP, too large a header, and requests that arrive too slowly: for these errors
+ * Node hands over only the connection, no reply. `headers`: those of every answer.
  */
 export function brokenHttpAnswerer(headers: Record<string, string>) {
   return (error: Error & { code?: string }, socket: Socket): void =>
@@ -79,7 +79,7 @@ export function sendBare(socket: Duplex, refusal: Refusal, headers: Record<strin
     ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
   ]
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
-  // Whoever does not close it would keep it, and what was read of their request.
+  // Otherwise a client could keep the connection open, and in memory what it sent.
   setTimeout(() => socket.destroy(), goodbyeMs).unref()
 }
 

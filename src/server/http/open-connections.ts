@@ -4,14 +4,15 @@ import type { Config } from '../config.ts'
 import { openCounts } from '../open-counts.ts'
 
 /**
- * So many connections one address may have: all the pages and requests that it may have open at
- * once. A connection whose head has not come as a whole is neither yet, and holds up to 40 KB.
+ * How many connections one address may have: as many as the pages and requests that it may have
+ * open at once. Until the head of its request is complete, a connection counts as neither of them,
+ * and holds up to 40 KB.
  */
 export const connectionsAtMost = 10_000
 
 /**
- * Resets what comes from an address with too many connections. What comes through a trusted proxy
- * is left to it.
+ * Resets new connections from an address that has too many already. Those from a trusted proxy are
+ * not limited here; that is left to the proxy.
  */
 export function limitConnections(
   server: Pick<Server, 'on'>,

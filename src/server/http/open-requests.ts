@@ -18,8 +18,8 @@ export const requestsAtMost = 10_000
 export const requestsOfPersonAtMost = 100
 
 /**
- * So many bodies that anyone may send and that have not come as a whole one address has at once; with
- * one more the oldest is refused, since what a browser sends comes as a whole.
+ * How many bodies that anyone may send one address may have incomplete at once. With one more, the
+ * oldest is refused; it is hardly ever a browser's, because browsers send a body without pauses.
  */
 export const publicBodiesAtMost = 1000
 
@@ -32,13 +32,13 @@ export const publicBodyArrivesMs = 20_000
 declare module 'fastify' {
   interface FastifyRequest {
     /**
-     * To be called once it is known who sends a call: of a person without a role it takes one of
-     * their places, of nobody who is known (null) one of their address.
+     * Must be called once it is known who sends the call. Then the request takes one of the
+     * person's places, or, from a visitor (null), one of the address's; with a role it needs none.
      */
     tellSender: ((user: Sender | null) => void) | null
   }
   interface FastifyContextConfig {
-    /** Whether the server is well is answered also where it has no place left. */
+    /** A probe or the metrics: answered even when the server has no place left for a request. */
     isProbe?: true
   }
 }
@@ -76,15 +76,15 @@ function limitPiped(app: FastifyInstance): void {
     reply.raw.once('close', () => answers.delete(reply.raw))
     if (answers.size <= pipedAtMost) return done()
     socket.destroy()
-    // Nobody hears of it; so the request goes no further.
+    // The connection is closed, so nobody gets this refusal: it only stops the request here.
     done(new Refusal('tooManyOpen'))
   })
 }
 
 /**
- * Gives each request a place. A call has a place apart until it is known who sends it, and then, of
- * somebody who is signed in, one of the people's: visitors keep out nobody behind the same address
- * who is signed in.
+ * Gives each request a place. A call first has a place among those of unknown senders. Once its
+ * sender is known, a person who is signed in gets one among the people's instead, a visitor one
+ * among the other requests': so visitors do not keep out people behind the same address.
  */
 function givePlaces(app: FastifyInstance, config: Limited, bounds: Bounds): void {
   const underWay = openUnderWayLimit(bounds.inAll, config)
@@ -140,8 +140,8 @@ function timePublicBodies(
 }
 
 /**
- * The answers of a connection that are not over. Of those that are broken off Node closes the first
- * alone: the others would keep what waits for their end, their places above all.
+ * The unfinished answers of a connection. If it breaks off, Node emits `close` for the first
+ * of them only; here it is emitted for the others, too, which would otherwise keep their places.
  */
 function openAnswers() {
   const open = new WeakMap<Socket, Set<ServerResponse>>()

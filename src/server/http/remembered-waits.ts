@@ -2,13 +2,13 @@
 const knownAtMost = 10_000
 
 /**
- * Remembers who was told to come again later, by any key: they are told so again without the
- * database. Whoever is forgotten is asked about there once more.
+ * Remembers, by any key, who was refused and for how long, so that they are refused again without
+ * a query. For a key that was forgotten, the database is asked again.
  */
 export function rememberWaits(now: () => Date) {
   const waits = new Map<string, { at: number; until: number }>()
   return {
-    /** For so many ms more; 0: not any more, or they never were. */
+    /** How many ms of the wait are left; 0: it is over, or there was none. */
     leftMs(key: string): number {
       const known = waits.get(key)
       const at = now().getTime()

@@ -2,7 +2,7 @@ import { instantIn } from '../../shared/instant.ts'
 import type { RefusalCode } from '../../shared/refusals.ts'
 import { Refusal } from './refusal.ts'
 
-/** The time of a field, in ISO 8601 in UTC. Refused with this code: what is no such time. */
+/** Parses a field's time, in ISO 8601 in UTC; any other text is refused with this code. */
 export function timeField(code: RefusalCode, field: string, text: string): Date {
   const time = instantIn(text)
   if (time !== null) return time

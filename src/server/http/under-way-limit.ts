@@ -8,9 +8,9 @@ import { Refusal } from './refusal.ts'
 export type UnderWayLimit = ReturnType<typeof openUnderWayLimit>
 
 /**
- * How much of something a server does at once. One address has at most half of it: a campus that
- * shares one has room for thousands, and yet nobody keeps everyone else out from a single one. Who
- * is known has at most `ofPerson` of that. RATE_LIMIT_FACTOR above 1 multiplies all of it.
+ * Limits how much of something a server does at once. One address, which a campus may share, gets
+ * at most half of it, so nobody can take everything from a single address. A person who is signed
+ * in gets at most `ofPerson`. RATE_LIMIT_FACTOR above 1 multiplies all of these limits.
  */
 export function openUnderWayLimit(
   atMost: number,

@@ -5,20 +5,20 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 
 /**
- * The least of an answer that is to be taken in: 4 KB a second. By bad Wi-Fi 15 MB may take an
- * hour; an answer that is shorter than that has a minute.
+ * How much of an answer a client must take in, at least, in each minute: about 4 KB a second. So
+ * 15 MB may take an hour over bad Wi-Fi; an answer of less than these bytes has one minute.
  */
 export const leastTaken = { bytes: 262_144, withinMs: 60_000 }
 
-/** A longer answer is sent in parts: how much of one part was taken in nobody can tell. */
+/** Longer answers are sent in parts of this size: progress within a part cannot be measured. */
 const partBytes = 65_536
 
-/** What was taken in when, in bytes of the connection. */
+/** `taken`: how many bytes the connection had taken in at the time `since` (in ms). */
 type Watched = { socket: Socket; taken: number; since: number }
 
 /**
- * Ends the connection of whoever takes in an answer more slowly: it would keep what is left of it,
- * and its place, for as long as it likes.
+ * Ends connections that take in an answer more slowly than that: otherwise the rest of the answer
+ * would stay in memory, and the request would keep its place, for as long as the client likes.
  */
 export function endUntakenAnswers(
   app: FastifyInstance,

@@ -7,8 +7,8 @@ import { Refusal } from './refusal.ts'
 import type { UnderWayLimit } from './under-way-limit.ts'
 
 /**
- * So many files arrive at once: each is in memory until it is looked at and kept. Those with a role
- * have places of their own beside those of all, so that nobody without one keeps them out.
+ * How many uploads may arrive at once: each file is in memory until it is checked and stored.
+ * People with a role also have places of their own, so that those without one cannot keep them out.
  */
 export const uploadsAtMost = { ofRoles: 4, ofOthers: 20 }
 
@@ -27,7 +27,7 @@ export async function acceptFiles(
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser(/^/, (_request, _payload, done) => done(null))
   await scope.register(multipart, {
-    // No field but that of the file is read: JSON would be parsed, up to 1 MB of each.
+    // Only the file is read. Other fields get no bytes: the library would parse JSON of 1 MB each.
     limits: { fileSize: documentBytesAtMost, files: 2, fields: 20, fieldSize: 0, parts: 30 },
   })
   scope.setErrorHandler((error: Error, request, reply) => {

@@ -98,8 +98,8 @@ function isFieldName(part: string): boolean {
 }
 
 /**
- * What the schema names of a value that fits it. The rest is never walked: it may be nested deeper
- * than the stack allows, which is why this is not `Value.Clean`.
+ * Copies from a valid value only what the schema names. The rest is never visited, because it may
+ * be nested deeper than the stack allows; `Value.Clean` would visit it.
  */
 function named(schema: TSchema, value: unknown): unknown {
   if (Type.IsUnion(schema)) {

@@ -7,7 +7,7 @@ export const workAtMost = { atOnce: 4, ofOne: 2 }
 /** Whose work it is: a person's; of visitors nothing is known but their address. */
 export type Worker = { netID: string } | { address: string }
 
-/** Ends where nobody waits for the answer any more. */
+/** Who waits for the answer; `isGone`: has their connection ended? */
 type Asker = { isGone: () => boolean }
 
 /** Waits, without a turn, for something that is not this thread's work. */
@@ -18,10 +18,10 @@ export type WorkTurns = ReturnType<typeof openWorkTurns>
 type Line = { waiting: (Asker & { go: () => void })[]; atWork: number }
 
 /**
- * The turns in which calls of those without a role are worked on, so that no account and no address
- * takes the one thread from the others, and all of them leave most of it to the check. Persons take
- * turns, and so do addresses of visitors; a turn lasts until its work is done, also where nobody waits
- * for it any more. No more wait than have places (`open-requests.ts`).
+ * Gives turns to the calls of people without a role, so that no account and no address keeps the
+ * process's one thread busy alone, and most of its time is left for tent checks. People and
+ * visitors' addresses take turns. A turn lasts until its work is done, even if the client is gone.
+ * The number of waiting calls is limited by the places for requests (`open-requests.ts`).
  */
 export function openWorkTurns({ atOnce, ofOne } = workAtMost) {
   const lines = new Map<string, Line>()
@@ -52,13 +52,13 @@ export function openWorkTurns({ atOnce, ofOne } = workAtMost) {
     if (line.atWork === 0 && line.waiting.length === 0) lines.delete(key)
     if (isStarting) return
     isStarting = true
-    // The embedded engine lets nobody else of this process go on between two queries, so this does.
+    // With the embedded engine the event loop would not run between two queries: let it run here.
     await nextTurn()
     isStarting = false
     start()
   }
 
-  /** Resolves once it is this one's turn. Whoever comes back from aside is the next of their line. */
+  /** Resolves when the asker's turn comes; `isBack`: they were aside and go first in their line. */
   async function take(key: string, asker: Asker, isBack: boolean): Promise<Line> {
     const line = lines.get(key) ?? { waiting: [], atWork: 0 }
     lines.set(key, line)
@@ -69,7 +69,7 @@ export function openWorkTurns({ atOnce, ofOne } = workAtMost) {
     return line
   }
 
-  /** Works once it is their turn; null: by then nobody waited for it any more. */
+  /** Does the work when its turn comes; null: by then the asker was gone, nothing was done. */
   return async function inTurn<T>(
     worker: Worker,
     asker: Asker,

@@ -17,8 +17,8 @@ export type TellNewcomers = (audience: Audience, newcomers: () => LiveSocket[]) 
 export type Audiences = ReturnType<typeof openAudiences>
 
 /**
- * Who hears what: a socket stands in the room of its audience, and in that of its person. What its
- * audience may say at once is handed to `limitPackets`.
+ * Puts each socket into two rooms: that of its audience, which decides what it is sent, and that of
+ * its person. `limitPackets` is called with the packet limit of its audience.
  */
 export function openAudiences(
   io: LiveServer,
@@ -52,7 +52,7 @@ export function openAudiences(
       .filter((socket) => socket !== undefined)
   }
 
-  /** What of its limits has to hold before a socket hears that it is connected. */
+  /** Sets the packet limit, which must hold before the page learns that it is connected. */
   async function admit(socket: LiveSocket): Promise<void> {
     limitPackets(socket, packetAtMost[audienceOf(await sessionOf(socket, 'cached'))])
   }

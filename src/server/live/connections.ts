@@ -147,8 +147,8 @@ export function watchConnections(io: LiveServer, { config, now }: Pick<Context, 
 }
 
 /**
- * The newest page of whichever address has most: so nobody keeps those out who have fewer. A line
- * monitor keeps theirs.
+ * The connection to close when there are too many: the newest one of the address that has the most,
+ * so that nobody with many pages keeps out people with few. Never a line monitor's.
  */
 function lastOfMost(shares: Iterable<Set<Connection>>): Connection | undefined {
   let most = new Set<Connection>()

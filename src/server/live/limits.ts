@@ -1,8 +1,8 @@
 /**
  * How many pages one person, or one address (a whole campus may share it), keeps open at once. One
- * process was seen to serve 5,000. Reckoned: a page takes 25 KB, and what it sends and leaves
- * unfinished 35 more at most by the limits below, so that all of one address take 300 MB. Who has very
- * many addresses (a /56 of IPv6 has 256 of them) takes twice as much.
+ * process was seen to serve 5,000. Estimated: a page takes 25 KB, and messages that it sends only
+ * in part at most 35 KB more by the limits below: 300 MB for all pages of one address. All
+ * addresses together take twice as much, even if one person has many (a /56 of IPv6 counts as 256).
  */
 export const socketsAtMost = { person: 30, address: 5000, inAll: 10_000 }
 
@@ -44,8 +44,8 @@ export const saysAtMost = { packets: 60, largestPackets: 4 }
 const windowMs = 10_000
 
 /**
- * Counts what one page says, in characters; gives whether it is still within what a person could.
- * `largest`: how large its packets may be by now.
+ * Counts the packets that one page sends, and their characters; returns whether they are still
+ * within its budget. `largest`: the present size limit of its packets, in bytes.
  */
 export function packetBudget(
   now: () => number,
@@ -66,7 +66,7 @@ export function packetBudget(
     packets += 1
     bytes += length
     const bytesAtMost = saysAtMost.largestPackets * largest() * Math.max(1, factor)
-    // However small the factor, a page may connect and say that its heart beats.
+    // However small the factor, a page may send its CONNECT and one answer to a ping.
     const packetsAtMost = Math.max(2, saysAtMost.packets * factor)
     return packets <= packetsAtMost && bytes <= bytesAtMost
   }

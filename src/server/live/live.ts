@@ -65,7 +65,7 @@ export function openLive(
 
   io.use((socket, next) => {
     const { auth } = socket.handshake
-    // Else it would be kept as long as the page is open, whatever stands in it.
+    // Socket.IO would keep it in memory as long as the page is open, whatever it contains.
     socket.handshake.auth = {}
     const header = typeof auth['token'] === 'string' ? `Bearer ${auth['token']}` : undefined
     if (scriptToken(header) !== undefined) {

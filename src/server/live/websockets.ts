@@ -7,8 +7,8 @@ import type { PacketLimit } from './limits.ts'
 type Give = (websocket: WebSocket, request: IncomingMessage) => void
 
 /**
- * What Engine.IO makes its websockets by: each has this limit from its first byte on. `onOpen` is
- * told of each before Engine.IO is; `refuse` answers whoever asks for one as no browser does.
+ * The class by which Engine.IO makes its websockets, each with this limit from its first byte on.
+ * `onOpen` gets each websocket before Engine.IO does; `refuse` answers invalid upgrade requests.
  */
 export function websocketsOf(
   { bytes, pieces }: PacketLimit,
@@ -36,8 +36,8 @@ export function websocketsOf(
 }
 
 /**
- * Gives an open websocket another limit. There is no public way to: ws hands it to its receiver
- * once. Should that be another one some day, every page keeps the limit that it began with.
+ * Gives an open websocket another limit. ws has no public way to do this: it passes the limit to
+ * its receiver once. If a later ws has no such receiver, pages keep the limit that they began with.
  */
 export function limitWebsocket(websocket: WebSocket, { bytes, pieces }: PacketLimit): void {
   const receiver: unknown = Reflect.get(websocket, '_receiver')

@@ -69,11 +69,11 @@ export function mailWork(
       ctx.db.transaction(async (tx) => {
         const isKept = await updateTried(tx, notice, tried, ctx.now())
         const needsHand = tried.state === 'failed' || tried.state === 'byHand'
-        // One about an account may have gone to any address, and needs nobody's hand.
+        // Anybody may request mails about accounts, to any address: super users need not act.
         if (isKept && needsHand && !isAboutAccount(notice)) await pushNeeded(ctx, tx, 'notice')
       })
     if (letter === 'gone') {
-      // What a person may have been told is kept: what becomes of it is told to them, too.
+      // The person may have got this mail, so it is kept: they must be told of later changes, too.
       if (mayHaveArrived) await keep({ state: 'sent', error: notSentAgain })
       else await ctx.db.transaction((tx) => removeNotices(tx, [notice.id]))
       return 'tried'
@@ -118,7 +118,7 @@ export function mailWork(
     const othersOver = Promise.allSettled(others).then(() => {
       areOthersOver = true
     })
-    /** Takes no mails about accounts, which anybody may ask for, however long they keep the others. */
+    /** Sends no mails about accounts: anybody may request many, which keep the other lanes busy. */
     async function laneOfOthers(): Promise<void> {
       while (!areOthersOver) {
         await lane(areNotAboutAccounts)

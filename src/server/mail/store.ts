@@ -18,8 +18,9 @@ export type NewNotice = Pick<Notice, 'id' | 'kind' | 'netID' | 'about' | 'at' | 
   Partial<Pick<Notice, 'checkId' | 'tentId' | 'outcome' | 'sealed' | 'goodUntil' | 'round'>>
 
 /**
- * One that exists already is left as it is; all name the same fields. They are one parameter: as several
- * thousand they hold the embedded engine, and with it every mark, more than twice as long.
+ * A notice that exists already is not changed; all given ones must have the same fields. They are
+ * passed as one parameter: several thousand would block the embedded engine, and with it every
+ * mark, more than twice as long.
  */
 export async function insertNotices({ queries }: Tx, added: readonly NewNotice[]): Promise<void> {
   if (added.length === 0) return
@@ -32,7 +33,7 @@ export async function insertNotices({ queries }: Tx, added: readonly NewNotice[]
 /** After how long a mail that was put off is tried again: at first, and at most, in ms. */
 export const againMs = [30_000, 1_800_000] as const
 
-/** Of a check that goes on again, or is over and still to be planned. */
+/** The notice's check is on again, or its notices after its end are still to be planned. */
 const isPlannedAgain = sql`(exists (
   select from ${toldChecks}
   where ${toldChecks.checkId} = ${notices.checkId} and ${toldChecks.dueAt} is not null
@@ -41,9 +42,9 @@ const isPlannedAgain = sql`(exists (
 ))`
 
 /**
- * Mails that wait, but for those of a check that is planned again: they wait for that, however far
- * ahead their own time is. One that is still under way when it is taken was held by a server that
- * was killed or kept no outcome in time: its answer is lost.
+ * Mails that wait, except those of a check that is on again or still to be planned: they stay until
+ * it is planned, whatever their own due time. A mail that is still under way when it is taken was
+ * taken before by a server that was killed, or that stored no result in time: its answer is lost.
  */
 export const mailQueue = dueQueue(notices, {
   atMostMs: againMs[1],
@@ -63,7 +64,8 @@ export type Tried =
 
 /**
  * false: somebody else has taken the notice since, or it was not sent and somebody has told it by
- * hand meanwhile; of that one it is kept alone that no attempt is under way, and a lost answer.
+ * hand meanwhile; in the second case only two facts are stored: that no attempt is under way any
+ * more, and whether its answer was lost.
  * Address and link of a mail that was sent or is out of date are deleted.
  */
 export async function updateTried(

@@ -45,8 +45,9 @@ export function letterWriter(ctx: Writing): WriteLetter {
 }
 
 /**
- * What the mail of a notice about a check says, a line for each fact and without its link, for
- * somebody who tells it by hand; null: it is about none, or nobody is to be told any more.
+ * What the mail of a notice about a check says, one line for each fact, without the link: for a
+ * person who tells it by hand. null: it is not about a check, or there is nothing to tell, or not
+ * yet.
  */
 export async function textByHand(
   ctx: Reading,
@@ -65,7 +66,7 @@ function isOfCheck(notice: Notice): notice is NoticeOfCheck {
   return notice.checkId !== null && notice.tentId !== null
 }
 
-/** null: the person is not to be told any more, or not this; put off: not while the check goes on. */
+/** null: the person is not to be told this any more; put off: the check is on again. */
 async function readTold(
   ctx: Reading,
   reader: Reader,

@@ -113,8 +113,8 @@ async function declaredWords(
 }
 
 /**
- * Only to people who belong to the tent now, and only if the outcome has not changed; of a check that
- * was reopened only after the delay that follows its new end.
+ * Only for people who belong to the tent now, and only if the outcome has not changed. Put off
+ * while the check is on again, and until the delay after its new end is over.
  */
 async function tentWords(
   reader: Reader,

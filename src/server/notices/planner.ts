@@ -77,7 +77,7 @@ async function planCheck(ctx: Planning, tx: Tx, checkId: string): Promise<void> 
   const number = events.at(-1)?.number ?? 0
   const check = folded(events)
   if (check === null) return updateToldCheck(tx, checkId, { ...before, number })
-  // Its tents are those of another season by now, and their people others.
+  // Its tents may be on the roster of the next season now, with other people.
   if (check.isSeasonClosed) return updateToldCheck(tx, checkId, { ...before, number, dueAt: null })
   const since = events.filter((event) => event.number > before.number).map(({ kind }) => kind)
   const endsAnew = since.includes('ended') || since.includes('cancelled')

@@ -31,7 +31,7 @@ import { listPeople, type Person, removeShiftNotices } from './store.ts'
 
 type Telling = Pick<Context, 'config' | 'db' | 'newId' | 'now'>
 
-/** So often it is looked whether grace was ended before its time. */
+/** The longest put-off: after it the notice is read again, because grace may be ended early. */
 const putOffAtMostMs = 5 * minuteMs
 /** How long notices that were mailed are kept. */
 const keptMs = 24 * 60 * minuteMs
@@ -100,9 +100,9 @@ export type ShiftOccasion = {
 }
 
 /**
- * null: the shift is deleted or goes on from another one, somebody is there, the person has left the
- * roster, or it is too late: for a reminder, once the shift has begun. That somebody is not there is
- * put off while grace lets them leave.
+ * null: the shift is deleted or directly follows another one of its member; the member is there or
+ * has left the roster; or it is too late: for a reminder to the member, once the shift has begun.
+ * News that the member is not there is put off while grace allows them to be away.
  */
 export async function readReminder(
   reader: Reader,

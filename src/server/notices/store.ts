@@ -34,8 +34,8 @@ export function listNoticesOfCheck({ queries }: Reader, checkId: string): Promis
 }
 
 /**
- * Of a check's notices that wait for their first attempt, none waits longer than until `dueAt`, nor
- * since later than `at`: a clock that was ahead may have planned them.
+ * Sets `at` and `dueAt` of those of a check's notices that wait for their first attempt and are due
+ * later than `dueAt`: a clock that was ahead may have planned them.
  */
 export async function updateDue(
   { queries }: Tx,
@@ -50,7 +50,7 @@ export async function updateDue(
     .where(and(eq(notices.checkId, checkId), waits, gt(notices.dueAt, dueAt)))
 }
 
-/** What waits of a check that was reopened has its hour anew, from the next end. */
+/** For a check that is reopened or ends again: its notices become late only after a new hour. */
 export async function updateNotLate({ queries }: Tx, checkId: string): Promise<void> {
   await queries
     .update(notices)
@@ -192,12 +192,13 @@ export async function updateByHand({ queries }: Tx, now: Date): Promise<number> 
   return rows.length
 }
 
-/** In ms: how long a notice waits after the end of its check, and how long it may be put off then. */
+/** In ms: how long a notice waits after its check ends, and how long after that it is late. */
 type Patience = { delayMs: number; lateMs: number }
 
 /**
- * Where the mail server has put off a mail about a check that waits for so long, all such mails are
- * late; returns how many are so now. Most of them it was not offered: it gets one at a time.
+ * Marks all mails about checks that have waited for so long as late; returns how many. The caller
+ * first asks `isAnyPutOff` whether the mail server put one of them off; it has not been offered
+ * most of them, because it gets one at a time.
  */
 export async function updateLate({ queries }: Tx, now: Date, patience: Patience): Promise<number> {
   const rows = await queries
@@ -222,9 +223,10 @@ export async function isAnyPutOff(
 }
 
 /**
- * What waits since the end of its check, or since before it where the check was reopened, was not
- * due before the delay was over. While its check goes on nothing is due. An end that is ahead, as a
- * clock that was ahead wrote it, does not count.
+ * Matches notices about checks that have waited too long. If a notice dates from its check's end,
+ * or, after a reopening, from before it, delay and wait are counted from that end; otherwise the
+ * wait is counted from the notice's own time. While its check is on, a notice is never late. An end
+ * in the future, written by a clock that was ahead, is not used: the notice's own time is.
  */
 function becomesLate(now: Date, { delayMs, lateMs }: Patience): SQL | undefined {
   const { state, at, isLate } = notices

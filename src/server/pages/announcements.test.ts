@@ -152,7 +152,7 @@ describe('an announcement', () => {
     },
   )
 
-  it('is never changed behind its back, by the word of the database', async () => {
+  it('has a text that the database itself refuses to change', async () => {
     await add(snow)
     const change = server.db.transaction((tx) =>
       tx.queries.execute(sql`update announcements set markdown = 'Sun.'`),

@@ -25,7 +25,7 @@ describe('what is written', () => {
     expect((await page())['savedAt']).toBe(null)
   })
 
-  it('may be as long as it may, and no longer', async () => {
+  it('may have 1 to 20,000 characters, an announcement 1 to 2,000', async () => {
     const { announcement } = lengthAtMost
     expect((await preview('x'.repeat(lengthAtMost.page))).status).toBe(200)
     expect((await preview('x'.repeat(announcement), 'announcement')).status).toBe(200)

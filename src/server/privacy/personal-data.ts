@@ -264,10 +264,10 @@ export const shownData: {
   },
 }
 
-/** No netID is in these, so no export shows them; yet something of a season's people may be. */
+/** Tables without netIDs, which no export shows; but they may hold data about a season's people. */
 const notShownData: readonly Kept[] = [
   { tables: ['outbox'], forget: { of: ['outbox'], by: removeResults } },
-  // After everything that pushes are about: whoever writes that adds the push last, too.
+  // After all tables that pushes are about: whoever writes to those adds the push last, too.
   { tables: ['pushes'], forget: { of: ['pushes'], by: removePushes } },
   // Attempts by netID and address, and one-time texts that were used, all as a hash; and whose turn it
   // is to ask the sports service.

@@ -118,7 +118,7 @@ function ask(
       answer
         .on('error', () => {})
         .on('data', (part: Buffer) => {
-          // Nothing of it is needed; read as a whole, its connection serves the next push.
+          // The content is not needed, but must be read before the connection can be used again.
           bytes += part.length
           if (bytes > bodyBytesRead) answer.destroy()
         })

@@ -92,7 +92,7 @@ it('pushes of all kinds reach one push service while another never answers', asy
 
 it('pushes of one push service follow each other without a pause', async () => {
   const { works } = worksWith(async () => ({ came: 'taken' }))
-  /** What each turn says it waits for the next, until it waits. */
+  /** The waiting times that a task returns, until one is not 0: it has found nothing. */
   const waits = async ({ work }: Work) => {
     const waited = [await work()]
     while (waited.at(-1) === 0) waited.push(await work())

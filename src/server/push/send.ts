@@ -97,7 +97,7 @@ export function pushWorks(
     }
   }
 
-  /** Those who come after the endpoint `sentTo`, and the last of them; undefined: nobody does. */
+  /** The subscribers after endpoint `sentTo`, and the page's last endpoint; undefined: none. */
   async function nextPage(push: Push, sentTo: string, now: Date) {
     const { onlyEndpoints } = push
     if (onlyEndpoints === null) {

@@ -28,7 +28,10 @@ export async function insertPush({ queries }: Tx, push: NewPush): Promise<void> 
   await queries.insert(pushes).values(push).onConflictDoNothing()
 }
 
-/** Queues a push about what happens again and again: one that waits says it already, and is not put off. */
+/**
+ * Queues a push about something that happens repeatedly. If one with its topic is queued already,
+ * there is no second one: the first is not sent later for it, and gets the new `goodUntil`.
+ */
 export async function insertOrRenewPush({ queries }: Tx, push: NewPush): Promise<void> {
   const { dueAt, goodUntil } = push
   await queries
@@ -48,8 +51,9 @@ export function goesTo(service: PushService | ''): SQL {
 }
 
 /**
- * Puts one push for each push service at which somebody wants it in the place of this one. What was
- * begun of it there is sent to everyone anew: those who have got it know only of the first.
+ * Replaces this push by one for each push service at which somebody wants it. If one with its topic
+ * is queued there already, even partly sent, it starts again for everyone: whoever has got it knows
+ * only of the earlier event.
  */
 export async function dividePush({ queries }: Tx, push: Push, now: Date): Promise<void> {
   const removed = await queries.delete(pushes).where(pushQueue.isStill(push)).returning()
@@ -91,7 +95,7 @@ export async function updatePush(
   return rows.length > 0
 }
 
-/** Everybody was tried once: those at whom it failed are tried again alone, or the push is over. */
+/** After all were tried: tries only the endpoints that failed again, or removes the push. */
 export async function retryOrRemovePush(tx: Tx, push: HeldPush, dueAt: Date): Promise<void> {
   const rows = await tx.queries
     .update(pushes)
@@ -119,7 +123,10 @@ export async function removePushes({ queries }: Tx): Promise<void> {
 /** A subscribed browser and the person signed in there. */
 export type Subscriber = Awaited<ReturnType<typeof listSubscribers>>[number]
 
-/** Of a push for a role, only its people are read: each page of 100 others holds the embedded engine. */
+/**
+ * For a push to a role, only people with the role are read: each page of 100 other people would
+ * block the embedded engine for a while.
+ */
 const roleOf: { [Kind in Push['kind']]?: SQL | undefined } = {
   check: or(eq(users.isLineMonitor, true), eq(users.isSuperUser, true)),
   needed: eq(users.isSuperUser, true),

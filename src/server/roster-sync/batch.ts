@@ -21,9 +21,9 @@ const againMs = [30_000, hourMs] as const
 
 /**
  * What to send now: nothing before 10 tents wait or one has waited for 2 seconds; then up to 10
- * tents, those that wait longest first, each with all its results. A write that may be under way
- * holds its tent; a result that was put off holds nothing newer. Times of a clock that was ahead and
- * was set back hold nothing. `queue`: in the order of the ledger.
+ * tents, those that wait longest first, each with all its results. While a write of a tent may be
+ * under way, nothing of that tent is sent; a result that was put off does not delay newer ones. Due
+ * times written by a clock that was ahead are ignored. `queue`: in the order of the ledger.
  */
 export function nextBatch(queue: readonly QueuedResult[], now: Date): WaitingTent[] {
   const isAhead = ({ dueAt }: QueuedResult) => isStillAhead(dueAt.getTime(), againMs[1], now)
@@ -73,7 +73,7 @@ function mayReadStale(results: readonly QueuedResult[], now: Date): boolean {
   return results.some(isRecent) && needsReading(results)
 }
 
-/** How results go on that cannot be written: those that wait longest were refused most often. */
+/** The next state of refused results; the one refused most often decides how long all wait. */
 export function refused(
   results: readonly QueuedResult[],
   failure: string,
@@ -86,8 +86,9 @@ export function refused(
 }
 
 /**
- * How results go on after a request that failed. `wasSent`: it was their write; else the read before
- * it. What only waits for Airtable, or goes without a column the next time, is no failure of theirs.
+ * The next state of results after a request that failed. `wasSent`: the request was their write;
+ * else it was the read before it. Too many requests, or a missing column, is not stored as a
+ * failure of the results: they are sent later, or without that column.
  */
 export function putOff(
   results: readonly QueuedResult[],

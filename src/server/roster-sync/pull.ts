@@ -185,8 +185,8 @@ async function applyPull(
 }
 
 /**
- * Tents whose record is in the table again, and those whose number can be read, of which results
- * wait for it.
+ * Tents whose results can be sent again: their record is back in the table, or the number can be
+ * read again for which they waited.
  */
 function readableAgain(
   tents: readonly TentForPull[],
@@ -201,7 +201,8 @@ function readableAgain(
     waiting.results.some(
       ({ plan, misses, failure }) => (plan !== null && misses !== 0) || waitsForRecord(failure),
     )
-  // Without its record a Make, which needs no number, is refused in Airtable's own words.
+  // `waits` is not asked for a retired tent whose record is back: a Make is written without a
+  // read, so it failed with Airtable's own message, which `waits` does not know.
   const isDue = (tent: TentForPull) =>
     readable.has(tent.id) && (tent.retired || (readable.get(tent.id) === true && waits(tent)))
   return tents.filter(isDue).map(({ id }) => id)
@@ -249,7 +250,7 @@ async function settleAfterSetBack(
     const waiting = withoutGivenUp(tent.waiting, record ? resultCells(record.row) : null).left
     const results = waiting.map(({ checkId, number }) => ({ checkId, number }))
     if (record === undefined) {
-      // Once it is back, what waits would be sent as if it never had been.
+      // If the record came back, waiting results that may have been sent would be sent once more.
       const columns = ['its record is not in the table']
       if (results.length > 0) differences.push({ tentId, order, name, columns, results })
       continue
@@ -267,7 +268,7 @@ async function settleAfterSetBack(
   return differences
 }
 
-/** A record came back, whose tent had become that of another: both are one tent. */
+/** The error for two records of one tent: its former record is in the table again. */
 async function oneTentTwice(tx: Tx, records: readonly ReadRecord[]): Promise<Error> {
   const currentIds = await findCurrentIds(
     tx,

@@ -48,9 +48,9 @@ export function needsReading(results: readonly WaitingResult[]): boolean {
 
 /**
  * Plans what to write for one record. Results that were sent without an answer are settled first:
- * they have arrived, or they count as never sent; all waits while nothing tells, but will again.
- * `record`: as read just now; null: it was not read, or is not in the table. A pair with an awaited
- * column waits as a whole: its date tells whose it is.
+ * they have arrived, or they count as never sent. While this cannot be known, but can be later, all
+ * results wait. `record`: as read just now; null: it was not read, or is not in the table. A pair
+ * with an awaited column waits as a whole, because its date shows which mark it is of.
  */
 export function planWrite<Result extends WaitingResult>(
   waiting: Waiting<Result>,
@@ -149,9 +149,9 @@ function noNumber({ unreadable }: ReadRecord, missing: ReadonlySet<string>): str
 
 /**
  * Did a write arrive whose answer was lost? All columns are written together, so the texts show it
- * even if someone has changed the number since. If they can't, the number must show it: it has
- * changed. If the write left the number as it was, only the texts that are away can tell. `failure`:
- * why nothing tells.
+ * even if someone has changed the number since. If the texts cannot show it, the write arrived if
+ * the number has changed. If the write did not set the number, only its awaited columns can show
+ * it. `failure`: why it cannot be known now.
  */
 function arrivalOf(
   write: Required<WritePlan>,

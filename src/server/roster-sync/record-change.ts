@@ -46,7 +46,7 @@ export type Waiting<Result extends WaitingResult = WaitingResult> = {
   givenUp: readonly Result[]
 }
 
-/** A pair gets new values; or each field that still has a mark's gets the one before that mark. */
+/** A pair gets new values; or fields that still have a mark's values get those from before it. */
 type PairChange = { is: Pair; byMark: string } | { restores: readonly Restoring[] }
 
 type Restoring = { wrote: Pair; before: RestoredPair }
@@ -211,8 +211,8 @@ function pairAfter(pair: PairChange, cells: Pair): Pair {
 }
 
 /**
- * The date says whose the pair is: two marks may be by the same person. A person who changed the
- * other field since wins for that one alone.
+ * Only the date tells which mark wrote the pair, because two marks may be by the same person. If a
+ * person has changed the other field since, that field keeps the person's value.
  */
 function restored([who, when]: Pair, { wrote, before }: Restoring): Pair {
   if (before[1] === null || !isSameDate(when, wrote[1])) return [who, when]
@@ -235,10 +235,10 @@ export function cellsBefore(result: WaitingResult, cells: TentResults): TentResu
 }
 
 /**
- * Do these columns show such a write? All are written together. null: they can't tell, because they
- * are away or stood there before. A write of the number knows what stood there, so a pair's date
- * tells alone: a person may have changed the other field since. Without the number the record may
- * not have been read, and both must show.
+ * Do these cells show that such a write arrived? All its columns are written together. null: they
+ * cannot show it, because the columns are missing or had the same values before. If the number was
+ * written, the record was read before, so a pair's date is enough: a person may have changed the
+ * other field since. Without the number the record may not have been read: both fields must match.
  */
 export function showsWrite(
   cells: TentResults,

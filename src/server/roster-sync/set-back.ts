@@ -26,8 +26,8 @@ type Compared<Result> = {
 /**
  * Results of a tent are sent in order, so the record has its values after the first few of them, none
  * or all. `tent`: as it is here, after all results. A column that is missing or cannot be read is not
- * compared, nor is any of `without`: pairs that writes leave out now. Results that the number alone
- * could tell of are `unsent` while it is not compared: their plan waits for it.
+ * compared, nor is any of `without`: pairs that writes leave out now. Results that only the
+ * number could show are `unsent` while it is not compared: their plan waits until it can be read.
  */
 export function compareAfterSetBack<Result extends WaitingResult>(
   tent: TentResults,

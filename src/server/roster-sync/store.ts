@@ -168,8 +168,8 @@ export async function removeDelivered({ queries }: Tx, keys: readonly Key[]): Pr
 
 /**
  * Airtable has these results, but for the pairs that their write left out (`without`). Returns those
- * that left the queue. Of the others the pair waits, until `dueAt` or until a newer result of the tent
- * is sent, and whoever has read them as they were can't plan them any more.
+ * that left the queue. For the others only the pair still waits, until `dueAt` or until a newer
+ * result of the tent is sent; a server that read them before this change can't plan them any more.
  */
 export async function removeArrived<Result extends WaitingResult>(
   tx: Tx,
@@ -184,7 +184,7 @@ export async function removeArrived<Result extends WaitingResult>(
   return whole
 }
 
-/** Their change of the number has arrived: what waits from now on is their pair. */
+/** Their change of the number has arrived: from now on only their pair waits. */
 export async function updateNumbersArrived(
   { queries }: Tx,
   keys: readonly Key[],
@@ -242,8 +242,8 @@ export async function updateDueNow(
 }
 
 /**
- * Gives up the failed results of a tent; returns how many. None while a write of it may be under way:
- * its failure is cleared then. What keeps a plan since nothing tells of its write may have arrived.
+ * Gives up the failed results of a tent; returns how many. None while a write of the tent may be
+ * under way, which has a plan and no failure. A result given up with a plan may have arrived.
  */
 export async function updateGivenUp({ queries }: Tx, tentId: string, now: Date): Promise<number> {
   const isUnderWay = sql`exists (

@@ -34,8 +34,8 @@ export function seasonReader(ctx: Pick<Context, 'db' | 'now'>): ReadSeason {
 }
 
 /**
- * All grace, declared and after checks, that was not over at this time; of checks also some that was
- * over up to the longest `graceMinutes` before.
+ * All grace, declared and after checks, that was not over at this time. It may include grace after
+ * checks that was over already, by less than the longest `graceMinutes`.
  */
 export async function readGracesSince(reader: Reader, since: Date): Promise<Grace[]> {
   const afterChecks = await gracesAfterChecks(reader, await findRules(reader), since)

@@ -42,7 +42,7 @@ export async function findRulesOf(
   return row && toRules(row)
 }
 
-/** The rules of this version; the newest if it is not known which, or is not there. */
+/** The rules of this version; the newest rules if it is undefined or does not exist. */
 export async function findRulesThen(
   reader: Reader,
   version: number | undefined,
@@ -118,7 +118,7 @@ export async function listGraces({ queries }: Reader, now: Date): Promise<Declar
   return rows.map(toGrace)
 }
 
-/** The declared graces that were not over at this time, each until it was over or ended. */
+/** The declared graces not over at this time; `until` is earlier if somebody ended the grace. */
 export async function listGracesSince({ queries }: Reader, since: Date): Promise<Grace[]> {
   const { from, reason, endedAt } = graces
   const until = sql`least(${graces.until}, ${endedAt})`.mapWith(graces.until)

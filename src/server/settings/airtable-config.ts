@@ -33,8 +33,8 @@ export async function findAirtable(
 }
 
 /**
- * When the settings were last saved, be it as they were; null: there are none. They stay as they
- * are until this transaction ends.
+ * Locks the settings until this transaction ends; returns when they were last saved, even if
+ * without a change; null: there are none.
  */
 export const lockAirtableSettings = (tx: Tx) => stored.lockSavedAt(tx)
 

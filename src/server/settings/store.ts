@@ -47,7 +47,7 @@ export function setting<Schema extends TSchema, Default extends Static<Schema> |
       await queries.delete(settings).where(isThis)
     },
 
-    /** Removes it if this is its value; of many who do so at once, one finds it. */
+    /** Removes the setting if it has this value; of several calls at once only one gets true. */
     async take({ queries }: Tx, value: Static<Schema>): Promise<boolean> {
       const taken = await queries
         .delete(settings)
@@ -57,8 +57,8 @@ export function setting<Schema extends TSchema, Default extends Static<Schema> |
     },
 
     /**
-     * When it was last saved, and it stays as it is until this transaction ends; null: it never was,
-     * or was removed.
+     * Locks the setting until this transaction ends; returns when it was last saved, or null if it
+     * was never saved or was removed.
      */
     async lockSavedAt({ queries }: Tx): Promise<Date | null> {
       const [row] = await queries

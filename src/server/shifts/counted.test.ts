@@ -36,7 +36,7 @@ const readFor = (call: () => Promise<unknown>) =>
   )
 
 // A mark waits for what a captain asks meanwhile.
-it('how far a search is takes the tent, its people and its draft, and no other tent', async () => {
+it('the progress of a search reads the tent, its people and draft, and no other tent', async () => {
   const ask = () => tent.people.ann.call('getDraftProgress', undefined, { params })
   await readFor(ask).toEqual({
     // Which id it has now, and the tent.

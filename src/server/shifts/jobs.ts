@@ -190,7 +190,10 @@ export function openSearches(
   }, everyMs)
   heartbeat.unref()
 
-  /** Only the first of the queue has begun, and takes itself out; each of the others holds a plan. */
+  /**
+   * Ends a tent's search. The first in the queue has begun, and leaves the queue by itself when it
+   * stops; others are removed now, because each keeps a plan in memory.
+   */
   function end(tentId: string): void {
     const [first, ...waiting] = queue
     if (first?.wanted.tentId === tentId) first.ending.abort()

@@ -165,8 +165,8 @@ export function shiftText({ id, memberId, from, until, arrivedAt }: KeptShift) {
 }
 
 /**
- * The same for shifts in order: whoever is there and goes on in their next shift without a break is
- * there as it begins, unsaid.
+ * The same for shifts in order. If a member who is there has a next shift without a break, they
+ * count as there from the start of that shift, without saying so again.
  */
 export function shiftTexts(shifts: readonly KeptShift[], now: Date) {
   const thereUntil = new Map<string, string>()

@@ -114,7 +114,7 @@ export async function readNames(
   return new Map(tent.people.map(({ id }, place) => [id, names.get(id) ?? `Member ${place + 1}`]))
 }
 
-/** The same where nothing else says which member of that name it is. */
+/** The names, with a number where several members have the same one: `Ann (2)`. */
 export function namesApart(names: ReadonlyMap<string, string>): Map<string, string> {
   const people = toldApart([...names].map(([id, name]) => ({ id, name })))
   return new Map(people.map(({ id, name }) => [id, name]))

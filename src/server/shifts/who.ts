@@ -34,7 +34,10 @@ export async function actsAs(
   return isHelper ? 'superUser' : null
 }
 
-/** A captain's deputies end with the captain. `deputyBy` null: nobody's in particular. */
+/**
+ * Is a deputy still one? One named by a captain only while that person is captain. `deputyBy` null:
+ * not named by a captain.
+ */
 export function isDeputyStill(
   isCaptain: (person: Person) => boolean,
   { isDeputy, deputyBy }: { isDeputy: boolean; deputyBy: Person | null },

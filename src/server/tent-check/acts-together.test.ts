@@ -23,7 +23,7 @@ const outcome = async (id: string) => {
 }
 
 describe('a check that was corrected, and goes on', () => {
-  it('has a mark that is undone when its Miss was corrected away: it counts for nothing once', async () => {
+  it('lowers misses once if a mark is undone whose Miss was corrected away before', async () => {
     await night.miss('tA')
     expect(await misses('tA')).toBe(2)
     await end()

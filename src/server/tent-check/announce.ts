@@ -126,7 +126,7 @@ async function tellStarted(
   if (forVisitors) live.tellVisitors('checkStarted', forVisitors)
   if (forMonitors) live.tellLineMonitors('checkStarted', forMonitors)
   const { id: checkId, number, excluded } = state
-  // Nobody's next list is a change of a list of an earlier check.
+  // Forget the lists of earlier checks: no list that a page sends from now on is based on them.
   for (const socket of live.lineMonitorSockets()) setRecentLists(socket, [])
   tellExcluded(live, [...excluded.keys()], ctx.now(), { checkId, number, previous: 0 })
 }
@@ -165,7 +165,7 @@ async function tellReturned(
     live.tellNewerPages(audience, 'tentReturned', payload)
     live.tellOlderPages(audience, 'checkStarted', started)
   }
-  // To an older page a check begins, with nobody excluded: whoever is follows here, too.
+  // For an older page a new check begins with nobody excluded, so it is sent the names again.
   const older = live.lineMonitorSockets().filter((socket) => !knowsReturns(socket))
   const names = [...after.excluded.keys()]
   tellExcluded(live, names, ctx.now(), { checkId, number, previous: number }, older)

@@ -38,7 +38,7 @@ export function tentCheckLive(
       const others = sockets.filter((socket) => !asksForPictures(socket))
       live.tell(others, 'checkStarted', started)
       if (!isLineMonitor) return
-      // The list that it begins with, so none of its next lists is a change of the empty one.
+      // The page begins with this list, so its next list is not compared with an empty one.
       const first = [{ names: excludedNames, at: ctx.now().getTime() }]
       for (const socket of sockets) setRecentLists(socket, first)
       live.tell(others, 'excludedNamesUpdated', excludedNames, {
@@ -53,9 +53,9 @@ export function tentCheckLive(
   // One after the other: what a page sends keeps its order.
   const readInTurn = together(() => readPictures())
 
-  /** What an older page wants, which does not say from which list the person started. */
+  /** The change that an older page wants, which sends no list to start from. */
   async function changeOfBareList(socket: LiveSocket, list: string[]): Promise<NamesChange> {
-    // As it arrived: what the page is told meanwhile it had not seen.
+    // The time of arrival: what the page is told after this, it had not seen when it sent the list.
     const now = ctx.now()
     const { lineMonitors } = await readInTurn()
     const names = membersAmong(list, lineMonitors.value)
@@ -70,8 +70,8 @@ export function tentCheckLive(
     const change =
       from === undefined ? await changeOfBareList(socket, list) : changeOfNames(from.base, list)
     if (await ledger.run(exclude, change, session)) return
-    // Nothing changed, but the sender gets the list that is in force: by now, as a newer one may have
-    // been sent since this was decided.
+    // Nothing changed, but the sender gets the list in force. It is read only now, because a newer
+    // list may have been sent since the decision.
     const running = ledger.running()
     if (running === null) return
     const { id: checkId, number, excluded } = running

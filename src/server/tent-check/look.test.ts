@@ -69,7 +69,7 @@ describe('to read how the check stands', () => {
     expect((await read()).marked).toEqual(marked)
   })
 
-  it('nor where the database went back in time, which the next that catches up says', async () => {
+  it('writes and tells nothing if the database went back; a catch-up tells it', async () => {
     const moment = await takeMoment(night.server.db)
     await night.miss('tB')
     const { ledger, read, told, count } = await anotherLedger()
@@ -80,7 +80,7 @@ describe('to read how the check stands', () => {
     expect(told).toMatchObject([{ kind: 'replaced' }])
   })
 
-  it('nor where a check has begun or ended since', async () => {
+  it('writes and tells nothing if a check has begun or ended since', async () => {
     const { ledger, read, told, count } = await anotherLedger()
     await night.post('end-check', {})
     expect((await read()).isCheckInProgress).toBe(false)

@@ -8,8 +8,8 @@ import type { Ledger } from './ledger/ledger.ts'
 import { type PresenceChange, presenceList, readChange, writtenChange } from './presence-list.ts'
 
 /**
- * Each server repeats this often who is on its pages. What is not repeated is forgotten in the fourth
- * round, 30 to 40 s after it was said last.
+ * Each server repeats this often who is on its pages. An entry of another server that is not
+ * repeated is removed in the fourth round, 30 to 40 s after it was last received.
  */
 const repeatEveryMs = 10_000
 const forgottenAfterRounds = 4
@@ -86,7 +86,7 @@ export function watchPresence(
   }
 
   live.listen('viewing', async (socket, { user }, ...args) => {
-    // Its person was looked up meanwhile; a page that has left would be shown for good.
+    // The page may have left while its person was looked up: its entry would never be removed.
     if (!socket.connected) return
     const [{ page }] = args as [{ page: Presence['page'] | null }]
     const check = ledger.running()

@@ -18,8 +18,9 @@ export function setRecentLists(socket: LiveSocket, lists: KnownList[]): void {
 }
 
 /**
- * Whom a list that a page sent names of the check; nobody where none is on. The rest is neither
- * compared nor remembered: it changes nothing, and a page may invent as much as it likes.
+ * The names in a page's list that the check knows: members of its tents and excluded names; none if
+ * no check is on. Other names are neither compared nor remembered: they change nothing, and a page
+ * could send any number of invented ones.
  */
 export function membersAmong(
   list: readonly string[],
@@ -36,7 +37,7 @@ type NamesIn = Pick<CheckStatus, 'excludedNames'> & {
   marked: readonly { tent: Tents[number] }[]
 }
 
-/** One more of them: what the page's next bare list means depends on them. */
+/** Remembers one more list: what the page's next list without `base` means depends on these. */
 export function addRecentList(socket: LiveSocket, names: readonly string[], now: Date): void {
   const earlier = recentLists(socket).slice(1 - listsRemembered)
   setRecentLists(socket, [...earlier, { names: [...names], at: now.getTime() }])

@@ -133,7 +133,7 @@ describe('a check', () => {
     await again.app.close()
   })
 
-  it('is told to pages that ask for it themselves by where it stands alone', async () => {
+  it('sends only its position to pages that request the check themselves', async () => {
     const open = (token?: string) => night.server.connect(token, { speaks: 3 })
     const early = open(night.tokens.lena)
     const [whenIdle] = await next(early, 'checkPosition')

@@ -13,8 +13,8 @@ export async function countMarks({ queries }: Reader): Promise<number> {
 }
 
 /**
- * This person's actions in checks, oldest first; without members' names. `foundMarked`: a mark of
- * theirs of the same outcome as one that stood already, which is the event of that number.
+ * This person's actions in checks, oldest first; without members' names. `foundMarked`: they
+ * marked a tent that already had a mark with the same outcome: the event of that number.
  */
 export function listEventsOf({ queries }: Reader, netID: string) {
   const { checkId, number, kind, at, deviceTime, tentId, outcome } = checkEvents

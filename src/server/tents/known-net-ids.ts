@@ -5,10 +5,9 @@ import type { Reader } from '../db/database.ts'
 import { listNetIDTexts } from './store.ts'
 
 /**
- * The netIDs that may be in these texts, or in the texts that these objects hold, in lower case: of
- * all current and former tents, and of accounts. Accounts without a digit are left out, because such
- * a netID may be any word. Of accounts only those are asked for that the texts may name: there may be
- * very many.
+ * The netIDs that may be in these texts, or in the texts inside these objects, in lower case: those
+ * of all current and former tents, and those of accounts. There may be very many accounts, so only
+ * netIDs that occur in the texts are looked up, and only with a digit: others may be any word.
  */
 export async function knownNetIDs(reader: Reader, texts: unknown): Promise<Set<string>> {
   const known = netIDsOf(await listNetIDTexts(reader))

@@ -106,7 +106,7 @@ export function parseRosterCsv(text: string): RosterReading {
   }
 }
 
-/** What a file may not contain either, in a row that did not come from one. */
+/** The problems of a row that did not come from a file, by the same rules as in a file. */
 export function problemsOfRow(row: RosterRow): CellProblem[] {
   return problemsOfCells(textsOf(row))
 }

@@ -30,7 +30,7 @@ function viewerOf(account: Account): Viewer {
 
 /** The key of a person among those who see a tent, which tells nobody their netID. */
 export function viewerKeys(secretKey: string): (netID: string) => string {
-  // As they were called once: another text would change every key.
+  // The former name of viewers stays in this text: another text would change every key.
   const key = derivedKey(secretKey, 'tent-city onlookers')
   return (netID) => createHmac('sha256', key).update(netID).digest('hex')
 }

@@ -67,7 +67,7 @@ export function firstNameFor(
   return firstName === netID && netID !== reader ? '' : firstName
 }
 
-/** Asked before it is put in lower case: there the Kelvin sign, for one, turns into a plain k. */
+/** Call it before lower-casing, which turns the Kelvin sign, for example, into a plain k. */
 export function isNetID(text: string): boolean {
   return /^[A-Za-z0-9]{1,32}$/.test(text)
 }

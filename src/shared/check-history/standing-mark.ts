@@ -8,13 +8,14 @@ type Marked = Pick<CheckLine, 'outcome' | 'at' | 'present'> & {
 const correctedFrom = { make: 'miss', miss: 'make', none: 'none' } as const
 
 /**
- * Which mark stands, before corrections; `none`: none does, or one was taken away that nothing tells
- * of. Only a Make keeps who was counted: of any other, an empty `present` says nothing.
+ * The outcome of the standing mark, before corrections; `none`: there is no mark, or a correction
+ * removed it and its outcome is not known. Names in `present` show that the mark was a Make;
+ * without names, `present` shows nothing.
  */
 export function standingMark({ outcome, at, present, corrections }: Marked): StandingOutcome {
   if (at === null) return 'none'
   if (present.length > 0) return 'make'
-  // Those before it were made while its check was over, before that was reopened.
+  // Corrections before the mark were made when the check was over, before it was reopened.
   const first = corrections.find((correction) => correction.at >= at)
   return first === undefined ? outcome : correctedFrom[first.outcome]
 }

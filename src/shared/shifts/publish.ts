@@ -2,8 +2,9 @@ import { sameMemberOverlap } from './overlap.ts'
 import type { Assignment } from './tent-shifts.ts'
 
 /**
- * For each shift of a plan, those of the one before that it goes on from: of the same member, at
- * the same time. A shift that was parted goes on in its first part. `plan` in order.
+ * For each shift of a plan, the shifts of the previous plan that it continues: those of the same
+ * member that it overlaps. A shift that was divided is continued by its first part. `plan`: in
+ * order.
  */
 export function predecessorsOf<T extends Assignment>(
   before: readonly T[],

@@ -28,9 +28,10 @@ export function isOfAbsence(reminder: Reminder): boolean {
 }
 
 /**
- * When a reminder may be told: `from` included, `until` not; empty where it is none. That somebody
- * is not there is counted from the start, or from the end of the last grace that has begun by now:
- * until then they may be away. `graces`: all that ended within an hour before now or later.
+ * The time in which a reminder may be sent: `from` included, `until` not; empty: it is not sent.
+ * News of an absence is timed from the shift's start, or from the end of the last grace that has
+ * begun by now, if that is later: until then members may be away. `graces`: all that end later than
+ * an hour before now.
  */
 export function timeOf(
   reminder: Reminder,

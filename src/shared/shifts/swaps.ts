@@ -53,7 +53,7 @@ export function whyNoSwap(facts: SwapFacts, terms: SwapTerms, taker: string): No
   const moves = movesOf(terms, taker)
   if (moves.some((move) => Date.parse(move.shift.from) <= facts.now)) return 'over'
   if (!moves.every((move) => facts.isFree(move.to, move.shift))) return 'notFree'
-  // Nobody gets both shifts: beside what they get stands only what they have and keep.
+  // Each person gets one shift at most, so it can overlap only shifts that they have and keep.
   const isMoved = ({ id }: HeldShift) => moves.some((move) => move.shift.id === id)
   const isTwiceAtOnce = moves.some((move) =>
     facts.shiftsOf(move.to).some((other) => overlap(other, move.shift) && !isMoved(other)),

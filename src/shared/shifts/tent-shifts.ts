@@ -94,7 +94,7 @@ export const shift = Type.Object({
   id: Type.String(),
   memberId: orNull(memberId),
   ...span,
-  /** Of a shift that goes on from one where its member is, its begin, without a word of theirs. */
+  /** When the member said "I'm here"; else its start, if they stayed on from the shift before. */
   arrivedAt: orNull(instant),
 })
 export type Shift = Static<typeof shift>

@@ -153,7 +153,7 @@ export type CheckStatus = Static<typeof checkStatus>
 
 /**
  * What everyone may see of a check, besides its unmarked tents and the number of its last public
- * event. Of all else only line monitors see more than it is without a check.
+ * event. In all other fields everyone except line monitors gets the value as without a check.
  */
 export const fieldsForEveryone = [
   'epoch',

@@ -25,9 +25,9 @@ export function netIDMasker(
   const isOwn = (word: string) => word.toLowerCase() === own
 
   /**
-   * A netID without a digit may be a word of somebody's name, too: `lee` in "Ann Lee". It stays
-   * where it is written as names are, or another word of the same name is so or is no netID; but
-   * not where it is the one word in small letters, behind the others: "Cee Dee jsmith".
+   * A netID without a digit may be a word of somebody's name, too: `lee` in "Ann Lee". It stays if
+   * it is capitalised, or if another word of the same name is capitalised or is no netID; but not
+   * if it is the last word, after a space, and the only one in small letters: "Cee Dee jsmith".
    */
   function othersIn(name: readonly Word[]): boolean[] {
     const words = name.map(({ word }) => word)
@@ -62,7 +62,7 @@ export function netIDMasker(
   }
 }
 
-/** As campuses make them. Who matches by one that is in no netIDs is a member all the same. */
+/** The usual form of a netID. A member may match by one that is in no tent's `netIDs`. */
 const looksLikeNetID = /^[a-z]+\d+$/i
 const small = /^\p{Ll}/u
 const isMixed = /^(?=.*\p{L})(?=.*\p{N})/u

@@ -96,7 +96,7 @@ describe('a role that is given', () => {
     await isOffered()
   })
 
-  it('and taken shows with the first call that is refused for it', async () => {
+  it('and taken away again leaves the menu at the first call that is refused for it', async () => {
     const opened = openScreen(quiet, {}, monitor)
     await isOffered()
     opened.reply({ verifyToken: { ...person, sessionId: 's1' } })
@@ -128,7 +128,7 @@ describe('a token of before', () => {
     expect(timeout.mock.calls).toEqual([[120_000], [15_000]])
   })
 
-  it('is asked about anew by a tap once the answer is late, by a look, and when the network is back', async () => {
+  it('is verified again by “Try again”, when the page is shown, and when online', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const verifyToken = vi.fn(() => new Promise<Refused>(() => {}))
     openScreen('/profile', { verifyToken }, person)

@@ -70,7 +70,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (getToken() === null) startTransition(() => setStatus(signedOut))
   }, [])
-  /** How many token checks were begun, and which of them was the last that told who this is. */
+  /** Token checks are numbered: the last one begun, and the newest that succeeded (`told`). */
   const begun = useRef(0)
   const told = useRef(0)
   const known = useRef(status)
@@ -95,8 +95,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     void queries.resetQueries()
   }, [queries])
 
-  // Stored copies are removed, too, except waiting marks; after the screens that write them are
-  // gone.
+  // Removes stored copies, too, but not what waits to be sent. In an effect: by then the screens
+  // that write the copies are gone.
   useEffect(() => {
     if (status.state !== 'signedOut') return
     forgetSeen()
@@ -123,7 +123,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       // Leaving a page cancels its requests, which says nothing about the session; in that case the
       // page is gone before this wait is over.
       if (isUnanswered) await new Promise((resolve) => setTimeout(resolve, leavingMs))
-      // One that was begun later says more.
+      // A token check that was begun later decides.
       if (isVoid() || mine !== begun.current) return
       const { state, offline } = known.current
       if (state === 'signedIn') {
@@ -147,7 +147,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     if (!status.offline) return
     let timer: ReturnType<typeof setTimeout> | undefined
     let isOver = false
-    // One after the other: a slow server is not asked ever more.
+    // Each waits for the one before, so that requests to a slow server do not pile up.
     const retryLater = () => {
       timer = setTimeout(async () => {
         await verify()
@@ -169,8 +169,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     return () => window.removeEventListener('online', retry)
   }, [isUnknown, verify])
 
-  // The role may have changed while the page was hidden, and a phone ends the requests of a hidden
-  // page: where that was the start's, this one takes its place before it signs the person out.
+  // The role may have changed while the page was hidden. And phones abort the requests of a hidden
+  // page: if that was the token check of the start, this one replaces it, so that the person is not
+  // signed out.
   useEffect(() => {
     const look = () => {
       if (document.visibilityState === 'visible' && getToken() !== null) void verify()
@@ -194,7 +195,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       onRoleTold((isLineMonitor, isAgain) => {
         const { user } = known.current
         if (user === null) return
-        // Told again as a line monitor, one may have become a super user, or be none any more.
+        // Told again that it is a line monitor, the super user role may have been given or taken.
         const isOther = can(user, 'lineMonitor') !== isLineMonitor || (isLineMonitor && isAgain)
         if (isOther) void verify()
       }),

@@ -4,9 +4,9 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { retryAfterMs } from './retry-after.ts'
 
 /**
- * A part of a screen that is loaded when needed, and tried again until it is loaded, or the server
- * has another version, which lacks it. `Waiting`: what stands there until then. Its `load` loads it
- * before it is needed.
+ * A part of a screen that is loaded when needed. A load that fails is tried again, until the server
+ * turns out to have another version of the app: then a button loads the page again. `Waiting`: what
+ * is shown while it loads. Its `load` loads it before it is needed.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -33,7 +33,7 @@ if (!import.meta.env.SSR) {
   const remember = ({ target }: Event) => {
     if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') failedStyles.add(target)
   }
-  // Such an event does not bubble.
+  // The error of a stylesheet does not bubble: it is heard only in the capture phase.
   addEventListener('error', remember, { capture: true })
 }
 
@@ -73,8 +73,8 @@ async function loadedAtLast<Props>(
 let asked: Promise<boolean> | null = null
 
 /**
- * Does the server, if it answers at all, show its pages with another script than this page's? Parts
- * that fail at once ask once.
+ * Does the server answer with a page that has another script than this page? false if it does not
+ * answer. Parts that fail at the same moment share one request.
  */
 function isOfEarlierVersion(): Promise<boolean> {
   asked ??= askVersion().finally(() => {
@@ -95,7 +95,7 @@ async function askVersion(): Promise<boolean> {
   }
 }
 
-/** Which of the parts that are gone says so, for all of them. */
+/** The id of the missing part that shows the message for all missing parts; null: none. */
 let saying: string | null = null
 
 function useSaysUpdated(): boolean {

@@ -3,12 +3,12 @@ type Listener = (isLineMonitor: boolean, isAgain: boolean) => void
 
 const listeners = new Set<Listener>()
 
-/** The server said, on a socket, for whom it takes the person of this page. */
+/** Tells the listeners whether the server, on a socket, takes this person for a line monitor. */
 export function tellRole(isLineMonitor: boolean, isAgain: boolean): void {
   for (const listener of listeners) listener(isLineMonitor, isAgain)
 }
 
-/** Returns what ends it. */
+/** Returns a function that removes the listener. */
 export function onRoleTold(listener: Listener): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -2,10 +2,10 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { NetworkError } from './call.ts'
 
 /**
- * Where the focus goes after an act of one's own whose button goes away: to `place`, as soon as
- * `outcome` is another, unless something else has the focus by then. Returns what does the act. One
- * that was refused moves no focus when somebody else does it later; without an answer, it may have
- * been done.
+ * Moves the focus after an act whose button disappears: to `place`, once `outcome` has changed,
+ * unless something else has the focus by then. Returns a function that runs the act. If the act was
+ * refused, the focus stays when somebody else does it later; if no answer came, the focus moves,
+ * because the act may have been done.
  */
 export function useFocusAfter<Outcome>(
   outcome: Outcome,

@@ -33,7 +33,8 @@ export function useAudit() {
       setKnown({ events: [...shown, ...page], hasEarlier: page.length === auditEventsAtMost }),
   })
   const oldest = newest.at(-1)?.id ?? 0
-  // Where more was done since than one answer holds, what came between would be left out.
+  // If more was done since than one answer holds, there is a gap before the known ones: they are
+  // left out.
   const goesOn = known.events.some(({ id }) => id >= oldest)
   const events = goesOn ? [...newest, ...known.events.filter(({ id }) => id < oldest)] : newest
   return {

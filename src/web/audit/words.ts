@@ -137,7 +137,7 @@ function announced(
 
 type Declared = { at: string; from: string; until: string }
 
-/** When it begins is said where that was not at once, to the minute. */
+/** Says when grace begins, unless it began less than a minute from its declaration. */
 function declared({ at, from, until }: Declared, times: Times): string {
   const isAtOnce = Math.abs(Date.parse(from) - Date.parse(at)) < minuteMs
   return isAtOnce ? `until ${times.moment(until)}` : spanText({ from, until }, times)

@@ -5,7 +5,7 @@ import styles from './check-history.module.css'
 import { checkHistoryTexts } from './texts.ts'
 import { useClosedSeasons } from './use-checks.ts'
 
-/** What each season that is closed came to, in sum. */
+/** Each closed season's totals: tents, checks, Makes and Misses. */
 export function ClosedSeasons() {
   const query = useClosedSeasons()
   const times = useTimes()

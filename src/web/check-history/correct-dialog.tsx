@@ -38,8 +38,8 @@ export function CorrectDialog({
 }: CorrectDialogProps) {
   const { id: tentId, dispute } = line
   const label = tentLabel(line)
-  // Sent and not answered, so it may have been made: it is sent again as it was, and nothing else
-  // is, whatever the line says by now.
+  // A correction that was sent but not answered, so it may have been made: only this one can be
+  // sent again, unchanged, even if the line shows another outcome by now.
   const [open, setOpen] = useState<CorrectionBody | null>(null)
   const [correctionId, setCorrectionId] = useState(newId)
   const from = open?.from ?? line.outcome
@@ -60,7 +60,7 @@ export function CorrectDialog({
       setOpen(null)
       setCorrectionId(newId())
     },
-    // After a refusal the line may stand otherwise.
+    // After a refusal the tent's outcome may no longer be the one that is shown.
     onSettled: changed,
     failed: checkHistoryTexts.correctionFailed,
     unanswered: checkHistoryTexts.correctionUnanswered,

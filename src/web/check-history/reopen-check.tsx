@@ -19,7 +19,10 @@ type ReopenCheckProps = {
   mayAlways: boolean
 }
 
-/** The way back into a check that was closed by mistake, as long as no other began since and its season is open. */
+/**
+ * Reopens a check that was closed by mistake; possible as long as no other check began after it and
+ * its season is not closed.
+ */
 export function ReopenCheck({ check, mayAlways }: ReopenCheckProps) {
   const { id, endedAt, seasonClosed } = check
   const newestId = useNewestCheckId()
@@ -39,7 +42,7 @@ export function ReopenCheck({ check, mayAlways }: ReopenCheckProps) {
     },
   })
   const isRecent = endedAt !== null && Date.now() - Date.parse(endedAt) < reopenWithinMs
-  // What was refused is said also where that ends the way back.
+  // The message of a refusal stays, even if the check can no longer be reopened.
   if (endedAt === null || seasonClosed || newestId !== id || !(mayAlways || isRecent))
     return message
   return (

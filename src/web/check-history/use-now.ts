@@ -9,8 +9,8 @@ import { nowKey, recordKey } from './use-checks-changed.ts'
 const pollMs = 30_000
 
 /**
- * The present state for this person; reloaded whenever something happens to their tent. Where it
- * changed, by a correction or an answered dispute, too, so did what else is shown of the tent.
+ * The present state for this person; reloaded whenever something happens to their tent. If it has
+ * changed, also by a correction or an answered dispute, reloads the tent's record and the tents.
  */
 export function useNow() {
   const queries = useQueryClient()
@@ -35,8 +35,8 @@ export function useNow() {
 type Now = ResponseOf<Api['now']>
 
 /**
- * The socket connects after first render; until then poll every 30 s. It connects without a tent,
- * too: a line monitor has often none, and by it hears of the role.
+ * Follows live events, once the first answer is here. The socket connects without a tent, too: line
+ * monitors often have none, and learn of a changed role by this socket.
  */
 function useFollowed(isKnown: boolean): void {
   const queries = useQueryClient()

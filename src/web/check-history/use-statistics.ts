@@ -3,7 +3,7 @@ import { dayMs } from '../../shared/durations.ts'
 import { call } from '../api/call.ts'
 import { statisticsKey } from './use-checks-changed.ts'
 
-/** So many days until now, or from one time to another; nothing of them: since the first check. */
+/** The last `days` days, or `from` a time `to` another; without a start: since the first check. */
 export type Span = { days?: number; from?: string; to?: string }
 
 /** Statistics of the checks of a span. */

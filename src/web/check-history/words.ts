@@ -84,9 +84,9 @@ export function missesAllowedText({ period, misses, allowed }: TentRecord['stand
 }
 
 /**
- * What the roster's own column says, for line monitors, where the checks do not explain it: it may hold
- * Misses of earlier periods, but none that no check gave, and none less than those of this period. null:
- * nothing is to be said, or nobody asks.
+ * Tells line monitors that the roster's own number of Misses cannot come from the checks. It may
+ * include Misses of earlier periods, but not more than all checks of the season gave, and not fewer
+ * than those of this period. null: the checks explain it, or the reader may not see it.
  */
 export function rosterMissesText({
   numberOfMisses,
@@ -159,7 +159,7 @@ export function eventText(event: HistoryEvent, tentOf: (id: string) => string): 
   }
 }
 
-/** Until then after the start of a check a clock alone is taken for that of its night, or its day. */
+/** For this long after the start of a check, times are written without their day. */
 const sameDayMs = 6 * hourMs
 
 /** When something happened in a check, by this clock; with its day where that is another one. */
@@ -172,7 +172,7 @@ export function timeInCheck(
   return Date.parse(at) - Date.parse(startedAt) > sameDayMs ? withDay(at) : clock(at)
 }
 
-/** By how much a phone's clock may differ, and a mark take to arrive, before it is said. */
+/** A mark that arrives within this time after its phone's time for it is not said to be late. */
 const unsaidMs = 30_000
 
 /**

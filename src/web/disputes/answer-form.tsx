@@ -16,7 +16,7 @@ type AnswerFormProps = {
   stands: StandingOutcome | undefined
   /** Is anything written that is not sent? */
   onWrite: (isWritten: boolean) => void
-  /** Before the dispute is read again. */
+  /** Called once the answer is saved, before the dispute is read again. */
   onAnswer: () => void
   onAnswered: () => Promise<void>
 }
@@ -36,7 +36,8 @@ export function AnswerForm(props: AnswerFormProps) {
     failed: disputesTexts.answerFailed,
     unanswered: disputesTexts.answerUnanswered,
     hideAfterMs: null,
-    // What may have been sent is not unsent: if it was, the form goes once the list is read again.
+    // No answer came: the text may be saved, so it does not count as unsent. If it is saved, the
+    // form goes once the list is read again.
     onFailed: (error) => {
       if (!(error instanceof CallError)) onWrite(false)
     },

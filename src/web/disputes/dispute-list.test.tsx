@@ -116,7 +116,7 @@ function OwnMiss() {
   return <DisputeMiss checkId="c1" outcome="miss" until={at} filed={data?.disputes[0]} />
 }
 
-it('an answer that was taken, though nothing came back, is not said to be of somebody else', async () => {
+it('one’s own answer that was saved without a reply is not said to be a colleague’s', async () => {
   const { user, reply, queryClient } = show(<List />, {
     listDisputes: { disputes: [open] },
     answerDispute: unanswered,
@@ -131,7 +131,7 @@ it('an answer that was taken, though nothing came back, is not said to be of som
   expect(screen.queryByText(/Try again/)).toBeNull()
 })
 
-it('nor is a dispute that was taken so: its dialog goes', async () => {
+it('the dialog of a dispute that was saved without a reply closes without a message', async () => {
   const { user, reply, queryClient } = show(<OwnMiss />, {
     listDisputes: { disputes: [] },
     fileDispute: unanswered,

@@ -58,7 +58,7 @@ export function DisputeList({ story, withOutcome, onAnswered }: DisputeListProps
   if (data === undefined)
     return <NotLoaded query={query} failed={disputesTexts.disputesLoadFailed} />
   if (disputes.length === 0) return <Empty>{disputesTexts.disputesEmpty}</Empty>
-  // Those that wait always stand there: a new one would take away what is being answered.
+  // Disputes that wait are all shown: a new one must not push out one that is being answered.
   const last = disputes.findLastIndex((dispute) => isOpen(dispute) || isAnsweredHere(dispute))
   const count = isWhole ? disputes.length : Math.max(shownFirst, place + 1, last + 1)
   const shown = disputes.slice(0, count)

@@ -46,13 +46,13 @@ export function DisputeMiss({ checkId, outcome, until, filed }: DisputeMissProps
       return say('danger', disputesTexts.disputeIncomplete)
     run()
   }
-  // Of one's own it is not said: the dialog goes once the list is read again.
+  // The dispute that was sent here must not be reported as another member's.
   const isMine = text !== '' && filed?.text === text.trim()
   const meanwhile = filed
     ? disputesTexts.disputedMeanwhile(filed.by.name)
     : until === null && disputesTexts.disputeOver
   const tooLate = !busy && !isMine && meanwhile
-  // Also where only the answer was lost.
+  // Also if the dispute was saved, but the server's answer was lost.
   if (isOpen && isMine && !busy) setOpen(false)
   return (
     <>

@@ -4,9 +4,9 @@ import { useLocation } from '../routing/location.tsx'
 
 /** Scroll positions by history entry. */
 const places = new Map<string, number>(takeFromTab(placesKey))
-/** What a reader does before they scroll by themselves. */
+/** The events by which a reader begins to scroll. */
 const moves = ['pointerdown', 'wheel', 'keydown'] as const
-/** How long an old place is waited for that the page is too short for. */
+/** How long to wait until the page is long enough for the old position. */
 const waitsAtMostMs = 5000
 
 /**
@@ -67,8 +67,8 @@ function scrollToStart(hash: string): void {
 }
 
 /**
- * Where this entry was left, if it is loaded again and the browser finds it too short by now, or has
- * not looked yet.
+ * The position where this entry was left, if the page is loaded again and the browser has not
+ * restored it: the page is too short so far, or the browser has not tried yet.
  */
 function placeNotReached(entry: string): number | undefined {
   const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
@@ -78,9 +78,9 @@ function placeNotReached(entry: string): number | undefined {
 }
 
 /**
- * Scrolls to `place` when the page is long enough, unless before that the reader moves, the page
- * scrolls elsewhere by itself or a few seconds pass: then it is over, which `onOver` is told. Returns
- * how to stop before.
+ * Scrolls to `place` once the page is long enough. Gives up when the reader begins to scroll, the
+ * page scrolls elsewhere by itself, or a few seconds pass. Calls `onOver` when it is done or gives
+ * up. Returns a function that stops it.
  */
 function scrollWhenLong(place: number, onOver: () => void): () => void {
   const stop = () => {

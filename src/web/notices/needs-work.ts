@@ -17,7 +17,10 @@ export function isPutOff({ state, error }: ShownNotice): boolean {
   return state === 'waiting' && error !== null
 }
 
-/** May a person tell it in place of the mail? Of what is put off only what holds no link. */
+/**
+ * May a person tell it in place of the mail? While the mail is still tried again, only if it is
+ * about a check: the other mails may hold one-time links.
+ */
 export function canBeTold(notice: ShownNotice): boolean {
   return needsWork(notice) || (isOfCheck(notice) && isPutOff(notice))
 }

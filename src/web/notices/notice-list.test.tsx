@@ -162,7 +162,7 @@ it('what cannot be loaded is not copied, and it is said; of a mail about an acco
   expect(await navigator.clipboard.readText()).toBe('Choose a new password')
 })
 
-it('of whom nobody is to be told any more is said what the server says', async () => {
+it('where nobody is to be told any more, Copy shows what the server says', async () => {
   const over = 'Nobody is to be told this any more.'
   const { user } = show(<NoticeList />, {
     listNotices: { notices: [notice('bz2', { state: 'byHand' })] },

@@ -49,7 +49,10 @@ export function NoticeList() {
   if (data === undefined) return <NotLoaded query={query} failed={noticesTexts.noticesFailed} />
   if (notices.length === 0) return <p>{noticesTexts.noticesEmpty}</p>
   if (said && !notices.some((notice) => notice.id === said.id && canBeTold(notice))) setSaid(null)
-  /** It stays in sight: some browsers copy only what is there as one taps, and one can select it. */
+  /**
+   * The text stays in sight: some browsers copy only what is there at the tap, and a person can
+   * select it by hand.
+   */
   const copy = async (notice: ShownNotice) => {
     const { id } = notice
     const shown = said?.id === id ? said.text : null
@@ -61,7 +64,7 @@ export function NoticeList() {
     if (await (text === shown ? ofShown : copied(text))) say('ok', uiTexts.copied)
     else say('danger', uiTexts.notCopied)
   }
-  // As many come from below as were done.
+  // For each notice that was done here, one more is shown at the end.
   const shown = notices.slice(0, shownFirst + done + more)
   const unlisted = untoldIn(data) - data.notices.filter(needsWork).length
   return (

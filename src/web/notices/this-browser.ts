@@ -37,7 +37,7 @@ export async function turnOff(): Promise<void> {
   await call('unsubscribe', { endpoint })
 }
 
-/** Of a worker that is active, as no other can subscribe; fails where none becomes so. */
+/** Waits for an active service worker, as only that can subscribe; fails if none activates. */
 async function findPushManager(): Promise<PushManager> {
   const { active, waiting, installing, pushManager } = await registerWorker()
   await activated(active ?? waiting ?? installing)

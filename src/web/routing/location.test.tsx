@@ -115,7 +115,7 @@ it('is led away also from where it begins', () => {
   expect(now).toMatchObject({ pathname: '/login', state: { from: '/nowhere' } })
 })
 
-it('is led away again from where one goes back to meanwhile', async () => {
+it('is redirected again after going back while the next screen is loading', async () => {
   const NeverLoaded = lazy(() => new Promise<never>(() => {}))
   history.replaceState(null, '', '/first')
   history.pushState(null, '', '/second')

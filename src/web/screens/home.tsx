@@ -14,7 +14,7 @@ import { InSeasonZone } from './parts/in-season-zone.tsx'
 /** The build writes the drawing into the page, so that it needs no request. */
 const picture = `<img src="${banner}" alt="" width="1600" height="640" class="${styles['picture']}">`
 
-/** Loaded once there is something to say: the page is read before. */
+/** Loaded separately: it is needed only after the season, when the page can already be read. */
 const SeasonNow = lazyPart(async () => (await import('../season/season-now.tsx')).SeasonNow)
 
 export function Screen() {

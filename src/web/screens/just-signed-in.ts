@@ -3,7 +3,10 @@ import type { ResponseOf } from '../../shared/endpoint.ts'
 import { screens } from '../../shared/screens.ts'
 import { cameFrom } from '../accounts/came-from.ts'
 
-/** The navigation state after a sign-in. It outlives a reload, which then is none any more. */
+/**
+ * The navigation state after a sign-in. Browsers keep it over a reload, so it holds the start time
+ * of this page load: after a reload it no longer counts.
+ */
 const justSignedIn = () => ({ signedInOnLoad: performance.timeOrigin })
 
 export function isJustSignedIn(state: unknown): boolean {

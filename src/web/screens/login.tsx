@@ -149,8 +149,8 @@ export function Screen() {
 type PasswordWayProps = { isFolded: boolean; children: ReactNode }
 
 /**
- * Folded where passwords are for super users alone. The build draws it open: where somebody has
- * typed before that is known, it stays open, and stays the same form.
+ * Folded if only super users can sign in by password. The build, which does not know that, draws it
+ * open; if somebody has typed before it is known, it stays open. The form is never made anew.
  */
 function PasswordWay({ isFolded, children }: PasswordWayProps) {
   const details = useRef<HTMLDetailsElement>(null)

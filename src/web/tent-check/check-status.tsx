@@ -62,7 +62,7 @@ export function CheckStatus({ mayRun, children }: CheckStatusProps) {
     }
   }, [queries])
 
-  /** An answer may come so late that what it says would be read of a colleague's next check. */
+  /** Is another check on by now? A late message would be understood as about that one. */
   const isAnotherOn = (checkId: string | null) => {
     const known = queries.getQueryData<Status>(queryKey)
     return known?.isCheckInProgress === true && known.checkId !== checkId
@@ -96,7 +96,7 @@ export function CheckStatus({ mayRun, children }: CheckStatusProps) {
       )}
       {(data?.isCheckInProgress || data?.isUnreadable) && mayRun && (
         <CloseButtons
-          // A question about one check is no question about the next.
+          // Another check closes an open question, which is about the one before.
           key={data.checkId}
           checkId={data.checkId}
           number={data.number}

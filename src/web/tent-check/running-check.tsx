@@ -39,11 +39,11 @@ type RunningCheckProps = {
   standings: ReadonlyMap<string, Standing>
   /** How many marks of this phone in this check the server has not answered. */
   unsent: number
-  /** And how many exclusions. */
+  /** How many exclusions of this phone the server has not answered. */
   unsentNames: number
   user: User
   page: PageChoice
-  /** Another object with each choice of a page, also of the one that is shown. */
+  /** A new object each time that a page is chosen, even the one that is shown. */
   choice: object
   excludedNames: readonly string[]
   undoing: readonly WantedUndo[]
@@ -117,7 +117,7 @@ export function RunningCheck(props: RunningCheckProps) {
   useTopOfPage(root, { page, query: search.shown })
   useOpenInSight(root, openId)
 
-  /** Shows another panel by a button that goes with the one before. */
+  /** Shows another panel. The pressed button goes with the old one, so the panel gets the focus. */
   const change = (show: () => void) => {
     flushSync(show)
     focusPanel()
@@ -125,7 +125,7 @@ export function RunningCheck(props: RunningCheckProps) {
   const leaveSearch = () => change(clear)
   const openFound = (tentId: string, isSure: boolean) => {
     flushSync(() => setOpenId(tentId))
-    // In an open tent a letter may be a mark.
+    // In an open tent, M and K mark: its members get the focus only if this tent is surely meant.
     if (isSure || isWholeOrder(found, search.text)) focusTent(root.current, tentId, 'members')
   }
   useKeys({
@@ -284,8 +284,8 @@ export function RunningCheck(props: RunningCheckProps) {
 }
 
 /**
- * For when what had the focus is gone; the search would open a phone's keyboard. Not focusable before: in
- * Safari, any button that is clicked in it would give it the focus.
+ * Focuses the panel when the focused element is gone; the search would open a phone's keyboard. The
+ * panel becomes focusable only here: else, in Safari, a click on a button in it would focus it.
  */
 export function focusPanel(): void {
   const panel = document.getElementById(panelId)

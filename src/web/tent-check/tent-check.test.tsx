@@ -83,7 +83,7 @@ async function openEnding(netID: string) {
   return page
 }
 
-it('another check than the one that was slept through begins with a page of tents', async () => {
+it('a check that began while the phone slept opens on tents, not on Still out', async () => {
   const page = openRunning('sleeps')
   await page.user.click(await screen.findByRole('tab', { name: 'Still out' }))
   await screen.findByRole('heading', { name: 'Still out: 1' })
@@ -92,7 +92,7 @@ it('another check than the one that was slept through begins with a page of tent
   expect(screen.getByRole('tab', { selected: true }).textContent).not.toBe('Still out')
 })
 
-it('what starts or ends a check leaves the focus at what comes, and takes it from nothing', async () => {
+it('a start or end of a check moves the focus to what comes, if nothing has it', async () => {
   const page = openRunning('goes by keys')
   await screen.findByRole('tabpanel')
   expect(document.activeElement).toBe(document.body)

@@ -18,7 +18,7 @@ export type SayAlert = (
   ...said: [...Parameters<Say>, how?: { stays: boolean; about?: string }]
 ) => void
 
-/** Of those that do not stay. */
+/** How many alerts are shown at most, without those that stay. */
 const shownAtMost = 3
 
 /** The specification's alerts, as messages on the page that block nothing. */

@@ -15,7 +15,7 @@ type Options = {
 /** Whom this phone has just excluded (`excluding`); `hideAll` hides all that tells of exclusions. */
 export function useExcluding(options: Options) {
   const { checkId, excludedNames, setExcluded, isEnding, dismissAll } = options
-  /** Nobody once they count again, nor in another check. */
+  /** The last name excluded here; null once it counts again or another check is on. */
   const [excluding, setExcluding] = useState<{ name: string; checkId: string | null } | null>(null)
   const isStillExcluded = excluding?.checkId === checkId && excludedNames.includes(excluding.name)
   if (excluding !== null && !isStillExcluded) setExcluding(null)
@@ -25,7 +25,7 @@ export function useExcluding(options: Options) {
     hide()
   }
   const onEnding = useEffectEvent(hideAll)
-  // What says that the check ends stands first, and would push them down.
+  // The alert that the check is ending comes first, and would push these down.
   useLayoutEffect(() => {
     if (isEnding) onEnding()
   }, [isEnding])

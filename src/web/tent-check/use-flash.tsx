@@ -4,7 +4,7 @@ import { classNames } from '../ui/class-names.ts'
 import { vibrate } from '../ui/vibrate.ts'
 import styles from './flash.module.css'
 
-/** A mark is seen and felt: `flash` lies over all that it stands in, and the phone vibrates. */
+/** Shows that a tent was marked: `flash` covers what it is drawn in, and the phone vibrates. */
 export function useFlash() {
   const [last, setLast] = useState<{ outcome: Outcome; count: number } | null>(null)
   const showMark = (outcome: Outcome) => {

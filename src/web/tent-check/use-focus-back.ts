@@ -4,9 +4,9 @@ import type { Standing } from './pages/standings.ts'
 import { focusTent } from './use-keys.ts'
 
 /**
- * A tent whose mark is undone gets the focus once it is unmarked: in its row, else among those still
- * out, else by `otherwise`; unless something else has it by then. Returns a function to call with a tent
- * as its undo is asked for, which may need no server.
+ * Moves the focus to a tent whose mark was undone: to its row, else to its button in Still out; if
+ * neither is shown, calls `otherwise`. Does nothing if something else has the focus by then.
+ * Returns a function to call with a tent when its undo is requested: some undos need no server.
  */
 export function useFocusBack(
   root: RefObject<HTMLElement | null>,

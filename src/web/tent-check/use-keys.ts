@@ -11,10 +11,10 @@ type Keys = {
 }
 
 /**
- * Keys of the check. M and K mark the open tent: with the focus in it, or at nothing while the tent is
- * in sight. Z takes back the last mark where that is seen: in its tent if it is open, and where a mark
- * leaves the focus, on its line. Escape leaves a question of the open tent, then the tent. All other
- * letters and digits go into the search.
+ * Keys of the check. M and K mark the open tent, if the focus is in it, or if the tent is in sight
+ * and no control has the focus. Z takes back one's last mark, if that tent is open or the focus is
+ * on its line. Escape leaves a question of the open tent, then the tent. All other letters and
+ * digits go into the search.
  */
 export function useKeys({ root, field, onUndo, onClose }: Keys): void {
   const undo = useEffectEvent(onUndo)

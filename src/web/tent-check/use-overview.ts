@@ -65,7 +65,7 @@ export function useOverview(overview: Overview) {
   return { ...counts, tents, standings, colleagues }
 }
 
-/** The list of before where the new one holds the same: a mark moves a tent, and draws no others. */
+/** The previous list if the new one has the same items in the same order: then none is redrawn. */
 function useSame<T>(list: readonly T[]): readonly T[] {
   const [kept, setKept] = useState(list)
   const isSame = list.length === kept.length && list.every((one, place) => one === kept[place])

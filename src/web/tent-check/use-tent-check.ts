@@ -141,7 +141,7 @@ function useUndos(
   return undone
 }
 
-/** An undo does not wait for the answer to its mark, which may hang, once the facts are here. */
+/** Once the server's facts of a mark are here, its undo no longer waits for the mark's answer. */
 function useAnsweredByFacts(
   user: User,
   queue: MarkQueue,
@@ -155,7 +155,7 @@ function useAnsweredByFacts(
       const facts = check?.marked.find(({ tent }) => tent.id === id)?.mark
       if (markId === null || checkId !== check?.checkId || !facts || !isMadeBy(user, facts))
         continue
-      // Not the one before, whose undo is answered and not here yet.
+      // Not for an earlier mark's facts: its undo is answered, but that event is not here yet.
       if (!undone.some((one) => one.id === id)) queue.answeredBy(markId, facts)
     }
   }, [user, queue, undoing, undone, check, isKnown, isStale])
@@ -187,7 +187,7 @@ function open(
     remembered: rememberedCheck(netID),
     rememberedExclusions: (checkId) => {
       const pending = keptExclusions(netID, checkId)
-      // What was meant for a check before is told by now, and can go.
+      // Deletes what is stored for an earlier check: the monitor has been told of it by now.
       keepExclusions(netID, checkId, pending, pending)
       return pending
     },

@@ -46,7 +46,7 @@ it.each([
   expect(document.activeElement?.textContent).toBe('Cy')
 })
 
-it('the focus is at the first that came, too, where those to come are in the list unseen', async () => {
+it('the focus moves to the first new item also if it was in the list, hidden', async () => {
   function Names() {
     const [isWhole, setWhole] = useState(false)
     return (

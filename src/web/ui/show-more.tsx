@@ -10,8 +10,8 @@ type ShowMoreProps = {
 }
 
 /**
- * Stands right behind a list or a table and shows its rest, of which so many are left; nothing where
- * none is. As it goes with the last of them, the focus is at the first that came.
+ * A button right behind a list or a table, which shows more of it; nothing if none are `left`. If
+ * the button disappears because all are shown, the focus moves to the first new item.
  */
 export function ShowMore({ left, shown, onClick, className }: ShowMoreProps) {
   const next = useRef<{ list: Element; place: number }>(null)

@@ -13,8 +13,8 @@ export function zoneWhereOther(timeZone: string, otherZone: string, at: number):
 }
 
 /**
- * Returns what follows a time of the tent check: its zone, ` Eastern` where it is of a mark and the
- * season's where it is not, if the other or the device's shows another time; else ''.
+ * Returns a function that names the zone behind a time of the tent check: ` Eastern` for a mark's
+ * time, else the season's zone. '' if the device and the other of these zones show the same time.
  */
 export function useZoneAfter({ ofMarks = false } = {}): (at: string | number) => string {
   const season = useContext(TimeZone)

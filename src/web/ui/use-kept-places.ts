@@ -1,9 +1,9 @@
 import { useState } from 'react'
 
 /**
- * A list in which somebody works from the top down: what was ever `open` here stays where it stood,
- * and what comes to be goes behind it, so that no row slides under a finger that has just acted on
- * the one before. `done`: how many of those are open no more.
+ * A list in which somebody works from the top down: rows that were ever open here keep their places
+ * at the top, and newly open rows come behind them, so that no row moves under a finger that has
+ * just acted on the row before. `done`: how many of the kept rows are no longer open.
  */
 export function useKeptPlaces<Row extends { id: string }>(
   listed: readonly Row[],

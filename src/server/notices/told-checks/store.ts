@@ -27,7 +27,7 @@ export async function listChecksWithNews({ queries }: Reader): Promise<string[]>
   return rows.map(({ id }) => id)
 }
 
-/** Checks whose delay, of this length, is over, or would be after a longer time than that. */
+/** Checks whose notices are due, or due later than the delay allows: by a clock that was ahead. */
 export async function listChecksDue(
   { queries }: Reader,
   now: Date,
@@ -63,8 +63,8 @@ export async function lockToldCheck({ queries }: Tx, checkId: string): Promise<T
 }
 
 /**
- * Are people still to be told anew how a check's tents stand? So until the delay after its end is over,
- * and before that is planned.
+ * Will people still be told how a check's tents stand? True while the notices are due later, or
+ * while the check's last events are not planned yet.
  */
 export async function isToBeTold({ queries }: Reader, checkId: string): Promise<boolean> {
   const isWaiting = or(isNotNull(toldChecks.dueAt), lt(toldChecks.number, lastTold))

@@ -193,8 +193,9 @@ function occurrencesOf(
 }
 
 /**
- * Where to begin, before the requested days: of an old rule without a count, not with its first
- * time. Whole turns of it keep its rhythm; the library needs the first time for rules by months.
+ * Where the iteration of a rule begins. A simple daily or weekly rule without a count begins
+ * shortly before the requested days, a multiple of its interval after its first time. The library
+ * needs the first time for all others, such as rules by months.
  */
 function beginOf(rule: ICAL.Recur, first: ICAL.Time, earliest: string): ICAL.Time {
   const isByDays = ['DAILY', 'WEEKLY'].includes(rule.freq)

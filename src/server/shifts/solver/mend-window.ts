@@ -5,7 +5,7 @@ import { type Part, Programme } from './programme.ts'
 /** Weights: an uncovered slot, in breaches; and any change of a slot. */
 const uncoveredCost = 100
 const changeCost = 0.001
-/** In cost: slots that cannot be covered must not hide a single breach. */
+/** The solver's tolerance: an absolute cost, because a share could exceed the cost of a breach. */
 const lessThanABreach = 0.5
 const longestWindow = 60
 const shortestWindow = 8

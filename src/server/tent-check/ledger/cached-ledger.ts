@@ -53,7 +53,7 @@ export function cachedLedger(
     tell({ kind: 'events', steps: news })
   }
 
-  /** If another check was read since the decision, that one is later. */
+  /** Is the copy older than this state? No, if another check was read since the decision. */
   function isBehind({ id, number }: CheckState, isAsDecided: boolean): boolean {
     return check?.id === id ? check.number < number : isAsDecided
   }

@@ -13,8 +13,8 @@ export function answered<Answer>(value: Answer): Decision<Answer> {
 }
 
 /**
- * Only an answer, by marks that stood already. With an id of the client it is remembered, so that the
- * command gets it again.
+ * Only an answer, because the marks stood already. If the client sent an id, the answer is stored,
+ * so that the same command sent again gets the same answer.
  */
 export function answeredByMarks<Answer>(
   value: Answer,
@@ -62,8 +62,8 @@ export function checkThatIsOver(state: LedgerState, checkId: string): OverCheck 
 }
 
 /**
- * The answer that a request got which comes again, or the refusal of one that is another; null: it is
- * new. `kind`: of the event that it led to.
+ * If a request with this id was handled before: its first answer, or a refusal if that was a
+ * different request. null: the id is new. `kind`: the kind of event that such a request writes.
  */
 export function answeredBefore(
   state: LedgerState,

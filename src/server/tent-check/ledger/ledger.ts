@@ -180,7 +180,7 @@ function appendOf(
     expected: {
       epoch: before.epoch,
       checks: new Map([...ids].map((id) => [id, checkIn(before, id)])),
-      // Nothing is decided by one that cannot be read.
+      // No decision depends on the content of a check that cannot be read.
       pastChecks: [...before.pastChecks.values()].filter(({ isUnreadable }) => !isUnreadable),
       ...(dependsOnNewest ? { newestCheckId: before.newestCheckId } : {}),
       people: actors.flatMap(({ user }) => before.people.get(user.netID) ?? []),

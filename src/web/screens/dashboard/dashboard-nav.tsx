@@ -78,8 +78,9 @@ function Needs({ useNeeds }: { useNeeds: UseNeeds }) {
 }
 
 /**
- * The last place that begins above a line in the upper part of the window; at the end of the page,
- * the one that was linked to or the last of all, which may never come so far up.
+ * The current place: the last one that begins in the upper quarter of the window or above it. At
+ * the end of the page, places may never get that far up: there it is the linked one if its part
+ * begins in the window, else the last of all.
  */
 function usePlaceInSight(): string {
   const [above, setAbove] = useState<ReadonlySet<string>>(new Set())

@@ -42,7 +42,10 @@ export function OwnRecord() {
   )
 }
 
-/** An answer may correct an earlier check, by which what holds now need not change. */
+/**
+ * Reloads the checks once a dispute is answered: the answer may correct an earlier check, and then
+ * the tent's present state, which is followed elsewhere, does not change.
+ */
 function useFollowedAnswers(): void {
   const { data } = useDisputes()
   const reload = useRef(useChecksChanged())

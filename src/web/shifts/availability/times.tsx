@@ -34,11 +34,11 @@ type TimesProps = {
 
 /** A person's availability: every week, with exceptions for single days. */
 export function Times({ picture, person, saving, onSaved }: TimesProps) {
-  // Kept, or midnight would make of an answer that was not touched one that was.
+  // Kept from the first render: a new day at midnight would make an untouched answer look changed.
   const [today] = useState(() => dayIn(picture.timeZone, picture.now))
   const saved = answerOf(person, today)
   const { answeredAt } = person
-  // Who plans for others keeps their times apart from their own.
+  // What a planner paints for somebody else is kept apart from what that person paints.
   const whose = `${picture.tent.id} ${person.id}${person.isMe ? '' : ' by another'}`
   const [painted, setPainted] = useState<Painted>(() => {
     const kept = paintedBefore(whose)

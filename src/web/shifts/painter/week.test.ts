@@ -44,7 +44,7 @@ describe('a stroke', () => {
     )
   })
 
-  it('is taken back by undo, one after the other; what changes nothing is none', () => {
+  it('is taken back by undo, the last one first, unless it changes nothing', () => {
     fc.assert(
       fc.property(anyStrokes, (strokes) => {
         let history = { week: emptyWeek, before: [] as readonly Week[] }

@@ -24,7 +24,7 @@ type DraftPlanProps = {
 /** The draft, what it would change, and a button to publish it. */
 export function DraftPlan({ picture, draft, onShow, publishing }: DraftPlanProps) {
   const { tent, timeZone, from, days, job } = picture
-  // Not of its figures, which were made with the members of then.
+  // Counted anew: the draft's own figures were made with the members of that time.
   const uncoveredHours = missingHours(draft.short)
   const last = dayAfter(draft.from, draft.days - 1)
   const isOutOfSight = draft.from >= dayAfter(from, days) || last < from

@@ -37,7 +37,7 @@ export function CloseQuestion(props: CloseQuestionProps) {
   const { how, left, check, unsent = 0, hasOthers = false, ...answers } = props
   const { title, yes, without } = words[how]
   const isHeld = unsent > 0
-  // It stays as the last is sent, so that no button moves.
+  // Once shown, the text about what is unsent stays after all is sent, so that no button moves.
   const [isTold, setTold] = useState(isHeld)
   if (isHeld && !isTold) setTold(true)
   return (

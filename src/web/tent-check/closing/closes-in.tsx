@@ -2,7 +2,7 @@ import type { Check } from '../live/picture.ts'
 import { CallClock } from '../pages/call-clock.tsx'
 import { callInSentence } from '../pages/call-words.ts'
 
-/** In a question before a check is over: after the last call, how long who is called has still. */
+/** In the question before an end: after the last call, the time left for the called tents. */
 export function ClosesIn({ check }: { check: Check }) {
   if (check.closesAt === null) return null
   return (

@@ -43,7 +43,7 @@ export function Ending({ last, onEnd }: EndingProps) {
         <Button
           ref={button}
           variant="quiet"
-          // A colleague's mark brings it where lines have their Undo.
+          // A colleague's mark can make it appear where a finger is about to tap a line's Undo.
           onClick={({ detail }) => (detail === 0 || isSettled()) && last.onUndo()}
         >
           Undo {last.words}
@@ -54,7 +54,7 @@ export function Ending({ last, onEnd }: EndingProps) {
   )
 }
 
-/** The focus is on no control, but lost or on the line that a mark left. */
+/** Is the focus on no control: lost, on a disabled one, or on the line of a marked tent? */
 function isNowhere(): boolean {
   const { activeElement } = document
   return (

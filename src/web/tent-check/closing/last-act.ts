@@ -6,8 +6,8 @@ export type Rest = { checkId: string; ids: readonly string[] }
 let lastRest: Rest | null = null
 
 /**
- * To be called when they are asked for: whether they were marked is seen by their marks. null: that
- * was refused, or is taken back.
+ * To be called as this phone asks to mark them; their marks show whether that was done. null: the
+ * server refused it, or it is taken back.
  */
 export function rememberRest(rest: Rest | null): void {
   lastRest = rest

@@ -35,7 +35,7 @@ export function MissRest({ check, left, isAllowed, onTried, say }: MissRestProps
       rememberRest({ checkId, ids })
       const { missed, already } = await call('missRest', { checkId, ids, restId })
       setRest(null)
-      // Otherwise it is as they said, and the check ends.
+      // Otherwise all were marked as the dialog said, and the check is ending.
       if (already.length > 0) {
         say('info', closingTexts.restMissed(missed.length, already.length))
       }

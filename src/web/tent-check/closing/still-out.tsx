@@ -71,7 +71,7 @@ export function StillOut(props: StillOutProps) {
     ({ tent, standing }) =>
       !ownSeen.some((own) => own.tent.id === tent.id) && belowText(tent, standing, excluded),
   )
-  // On a laptop each mark of a colleague shortens the list above: no pointer waits for that.
+  // On a laptop each mark of a colleague shortens the list above: Undo does not wait after that.
   const around = keepsMarked ? [absent, ownSeen, below] : [ownSeen, below]
   const isSettled = useSettled(around.map((list) => list.map(({ tent }) => tent.id)).join(' / '))
   const lines = { excluded, user, onUndo, isSettled }
@@ -165,7 +165,7 @@ function Marks({ id, title, marks, isSettled, ...lines }: MarksProps) {
         className={styles['own']}
         aria-labelledby={id}
         onClickCapture={(event) => {
-          // A key is at its button, wherever that has gone.
+          // `detail` 0 is a key, which presses the focused button wherever that has moved.
           if (event.detail === 0 || isSettled()) return
           event.preventDefault()
           event.stopPropagation()

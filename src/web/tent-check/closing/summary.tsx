@@ -46,7 +46,7 @@ export function Summary({ closed, onTried, say, children }: SummaryProps) {
     staleTime: 0,
   })
   const isPast = newest !== undefined && newest.checks[0]?.id !== checkId
-  // Not without a network, and not for a second try.
+  // The placeholder is only for the first attempt, and not while there is no network.
   if (!isPast && isPending && fetchStatus === 'fetching' && failureCount === 0) {
     return (
       <section className={styles['summary']} aria-busy="true">

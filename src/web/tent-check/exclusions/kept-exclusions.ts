@@ -10,8 +10,8 @@ export function keptExclusions(netID: string, checkId: string): PendingExclusion
 }
 
 /**
- * They take the place of what was meant for a check before, and of what this page had `before`;
- * what another tab keeps stays.
+ * Stores the exclusions that are not sent yet. They replace those of an earlier check, and those
+ * that this page had `before`; what another tab has stored for this check stays.
  */
 export function keepExclusions(
   netID: string,

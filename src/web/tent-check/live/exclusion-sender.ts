@@ -11,7 +11,7 @@ import type { Check, Picture } from './picture.ts'
 /** Specification 9. */
 const debounceMs = 200
 export const ackTimeoutMs = 10_000
-/** A list of names that the server refuses so, it would never take. */
+/** After these refusals the same list would be refused again: it is not sent any more. */
 const refusedForGood = new Set(['noCheck', 'badRequest', 'listTooLong', 'needsLineMonitor'])
 
 /**
@@ -51,7 +51,7 @@ export class ExclusionSender {
     this.#timer = setTimeout(() => void this.#send(), waitMs)
   }
 
-  /** What was meant for the check before is told first: taking up the next one may forget it. */
+  /** First tells what is unsent of the earlier check: reading the next one's may delete it. */
   changeCheck(before: Check | null, next: Check | null): void {
     this.#tellUnsent(before?.excludedNames ?? [], this.#pending)
     this.#pending = this.#keptExclusions(next)
@@ -92,7 +92,7 @@ export class ExclusionSender {
     this.sendSoon()
   }
 
-  /** Without what the server has taken, though its answer may have been lost. */
+  /** Leaves out what the server's list shows: there only the answer was lost. */
   #tellUnsent(excludedNames: readonly string[], pending: PendingExclusions): void {
     const unsent = namesNotIn(excludedNames, pending)
     if (unsent.length > 0) this.#given.onUnsent?.(unsent)

@@ -129,7 +129,7 @@ it('a page that is no line monitor’s asks who it is only after the server has 
   live.close()
 })
 
-it('a question that hangs on a line that is gone is not waited for once the page is connected', async () => {
+it('a request that hangs on a lost connection is not waited for after a reconnect', async () => {
   const { live, answers, network, connect } = openPage()
   connect(running)
   await vi.advanceTimersByTimeAsync(5000)
@@ -161,7 +161,7 @@ it('a server that does not say where the check stands is asked', async () => {
   live.close()
 })
 
-it('that a check ended unseen is no word while the next one is on', async () => {
+it('that a check ended unseen is not told once the next one is on', async () => {
   const { live, answers, closed, hear } = openPage()
   hear('connect')
   answers[0]?.(running)
@@ -173,7 +173,7 @@ it('that a check ended unseen is no word while the next one is on', async () => 
   live.close()
 })
 
-it('a late word that a check ended is none while the next one is on', async () => {
+it('a late event that an earlier check ended is not told while the next one is on', async () => {
   const { live, answers, closed, hear } = openPage()
   hear('connect')
   answers[0]?.({ ...running, checkId: 'd' })
@@ -185,7 +185,7 @@ it('a late word that a check ended is none while the next one is on', async () =
   live.close()
 })
 
-it('a page that is told as someone else than it was opened by says so', () => {
+it('a page reports that the server does not take its person for a line monitor', () => {
   const { live, mismatch, hear } = openPage()
   hear('checkPosition', { epoch: 'a', checkId: null, number: 0, content: 0, isLineMonitor: false })
   expect(mismatch).toHaveBeenCalledOnce()
@@ -271,7 +271,7 @@ describe('a server that was restored from a backup', () => {
     page.live.close()
   })
 
-  it('with no check at all closes the page’s own, and only the restore is told', async () => {
+  it('and has no check takes the check off the page, which tells only of the restore', async () => {
     const page = openPage()
     page.answers[0]?.(late)
     await vi.advanceTimersByTimeAsync(0)

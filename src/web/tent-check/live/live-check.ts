@@ -41,7 +41,7 @@ export class LiveCheck {
   readonly #exclusions: ExclusionSender
   readonly #asking: Asking
   #unseenTimer: ReturnType<typeof setTimeout> | undefined
-  /** The check that had tents left by the server's last word. */
+  /** The check in which tents were unmarked when the server last told of it; null: none. */
   #open: string | null = null
   /** The check that was ending as the connection broke off. */
   #wasEnding: Check | null = null
@@ -116,7 +116,7 @@ export class LiveCheck {
     const { socket, onClosed, onSessionMismatch, isLineMonitor } = this.#given
     let wasCut = false
     socket.on('connect', () => {
-      // A line monitor's page learns it by its role.
+      // A line monitor's page learns by the role in `checkPosition` that its session is over.
       if (wasCut && !isLineMonitor) onSessionMismatch()
       wasCut = false
       this.#showConnection()
@@ -130,11 +130,11 @@ export class LiveCheck {
     })
     socket.on('connect_error', () => this.#showConnection())
     socket.on('disconnect', (reason) => {
-      // So the server ends the line of a session that is over; the page then comes back as a
-      // visitor, who is told the same as a tenter.
+      // The server cuts the connection of a session that is over. The page then connects again as a
+      // visitor, who is told the same as a tenter: so it must ask who is signed in.
       wasCut = reason === 'transport close'
       this.#showConnection()
-      // Whether it did end is not heard: it may have been ended and reopened meanwhile.
+      // Without a connection, this page cannot hear whether the check ends or is reopened.
       if (this.#state.isEnding) this.#wasEnding = this.#state.picture.check
       this.#set({ ...this.#state, isEnding: false })
     })
@@ -158,7 +158,7 @@ export class LiveCheck {
     })
     const close = (how: 'ended' | 'cancelled', checkId: string) => {
       this.#apply({ type: 'checkClosed', checkId })
-      // Late, and about one before the check that is on.
+      // A late event about an earlier check: another one is on.
       if (this.#state.picture.check !== null) return
       clearTimeout(this.#unseenTimer)
       onClosed(how, checkId)
@@ -175,7 +175,7 @@ export class LiveCheck {
     const { check } = picture
     const isRestored = before.epoch !== null && picture.epoch !== before.epoch
     if (check?.checkId !== before.check?.checkId) {
-      // What is on now is what counts, and no word about another check comes between.
+      // Another check is on, or none: a message about an earlier one must not come any more.
       clearTimeout(this.#unseenTimer)
       this.#exclusions.changeCheck(before.check, check)
       const unseen = event.type === 'checkClosed' ? null : before.check
@@ -205,7 +205,7 @@ export class LiveCheck {
     return true
   }
 
-  /** After a connection broke off: a check that is told to have the same number was not reopened. */
+  /** Ending goes on after a reconnect if the number is the same: the check was not reopened. */
   #goOnEnding(told: PositionWithContent): void {
     const was = this.#wasEnding
     this.#wasEnding = null

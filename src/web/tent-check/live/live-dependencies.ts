@@ -23,8 +23,8 @@ export type LiveCheckDependencies = {
   onRestored: (picture: Picture) => void
   onRefused: (text: string) => void
   /**
-   * The check is over, and no answer came whether these names were excluded or included before. null:
-   * nobody is there to read it, so what is refused waits for somebody.
+   * Called when the check is over and the server never confirmed that these names were excluded or
+   * included. null: nobody is there to read that, so refused names stay stored.
    */
   onUnsent: ((names: readonly string[]) => void) | null
   /** For the server, the signed-in person is not the one of this page. */

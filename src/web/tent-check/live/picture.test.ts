@@ -147,7 +147,7 @@ describe('the picture of a check', () => {
     expect(picture.check?.tents.every((tent, place) => tent === kept[place])).toBe(true)
   })
 
-  it('is void when it was asked for before a check began', () => {
+  it('keeps its check, but is stale, after an answer from before the check began', () => {
     const server = new Server()
     const idle = server.status()
     let picture = nothingKnown

@@ -13,7 +13,7 @@ export function sendExclusions(netID: string): LiveCheck {
     socket: openLiveSocket(),
     ask: () => call('checkStatus'),
     isLineMonitor: true,
-    // The tent check itself tells of what that one was, if it is over by then.
+    // Not the remembered check: if it is over by now, the tent check itself tells what was unsent.
     remembered: null,
     rememberedExclusions: (checkId) => keptExclusions(netID, checkId),
     onPendingExclusions: (...pending) => keepExclusions(netID, ...pending),

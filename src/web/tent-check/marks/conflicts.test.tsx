@@ -112,7 +112,7 @@ it.each([
   expect(times).toEqual([`Miss12/31/1969, 7:00 PM${named}`, `Make1/19/2026, 2:14 AM${named}`])
 })
 
-it('is felt as three, once for each mark that needs its monitor', () => {
+it('a mark that needs its monitor makes the phone vibrate once, in three pulses', () => {
   onTestFinished(cleanup)
   const felt = vi.fn()
   vi.stubGlobal('navigator', { userActivation: { hasBeenActive: true }, vibrate: felt })

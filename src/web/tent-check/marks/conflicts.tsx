@@ -103,7 +103,7 @@ function Conflict({ mark, user, check, onRead, onUndo, onNoneLeft }: ConflictPro
   )
 }
 
-/** What helps where the reason is gone, as the check is on; null: it is not. */
+/** What the person can do if the reason for the refusal is gone; null: it still holds. */
 function nextStep(code: string, user: User): string | null {
   if (code === 'otherCheck') return marksTexts.goesOn
   return code === 'needsLineMonitor' && can(user, 'lineMonitor') ? marksTexts.roleIsBack : null
@@ -120,7 +120,7 @@ function changeSince(
   return isOther ? 'It was marked anew since.' : null
 }
 
-/** Of the mark that comes next, else of the one before. */
+/** The heading of the next mark in the list, else of the one before. */
 function headingBeside(section: Element | null): HTMLElement | undefined {
   return [section?.nextElementSibling, section?.previousElementSibling].flatMap(
     (beside) => beside?.querySelector('h3') ?? [],

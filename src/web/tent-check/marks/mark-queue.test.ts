@@ -324,7 +324,7 @@ describe('a mark', () => {
     expect(queue.getState().saved).toEqual([{ ...second, number: 2 }])
   })
 
-  it('that was taken back since is none any more; one made after that is', async () => {
+  it('is no longer called saved after a later undo in its check, and only then', async () => {
     const queue = open()
     const mark = miss()
     queue.add(mark)

@@ -119,7 +119,7 @@ export class MarkQueue {
     }
   }
 
-  /** The server's facts of a mark came before its answer, and say the same. */
+  /** The server's facts came before a mark's answer: with the same outcome, they answer it. */
   answeredBy(markId: string, { outcome, number }: Pick<MarkFacts, 'outcome' | 'number'>): void {
     const isIt = (mark: Mark) => mark.markId === markId && mark.outcome === outcome
     const mark = this.#marks.find(isIt)

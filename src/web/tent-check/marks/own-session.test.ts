@@ -34,7 +34,7 @@ it.each<[what: string, tokens: (string | null)[], given: string]>([
   expect(last).toBe(given)
 })
 
-it.each([[null], ['alexs']])('with %s only they wait for a sign-in', async (token) => {
+it.each([[null], ['alexs']])('with the token %s, marks wait for a sign-in', async (token) => {
   const { there, give } = browser()
   there.token = token
   await expect(give()).rejects.toMatchObject({ status: 401 })

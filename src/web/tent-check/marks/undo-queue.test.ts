@@ -56,7 +56,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('what is to be undone', () => {
+describe('an undo', () => {
   it('is sent with the number of its mark, told, and forgotten', async () => {
     queue.add(of('a', 5))
     await settled()

@@ -9,7 +9,7 @@ export function callInSentence(call: number, callsAtMost: number): string {
   return callName(call, callsAtMost).toLowerCase()
 }
 
-/** A text of which `short` alone has to do where there is no space for it whole. */
+/** A text in three parts; where there is no space for all, only `short` is shown. */
 export type ClockText = { before: string; short: string; after: string }
 
 /** The time until the check should close: `closes in 1:32`. */

@@ -43,7 +43,7 @@ const check = (tents: ActiveTent[], marked: [ActiveTent, MarkFacts][] = []) => (
 })
 
 describe('how tents stand', () => {
-  it('is the server’s word, and before it this phone’s', () => {
+  it('is what the server says of a tent, and before that what this phone has marked', () => {
     const standings = standingsOf(
       check([b, c], [[a, facts(a)]]),
       [queued(c)],
@@ -98,7 +98,7 @@ describe('how tents stand', () => {
     expect([a, b, c].map(({ id }) => standings.get(id)?.isUndoWanted)).toEqual([true, true, false])
   })
 
-  it('is out again from the answer to its undo on, and may be marked anew before its event is here', () => {
+  it('is unmarked once its undo is answered, and can be marked again before the event', () => {
     const undone = [{ id: a.id, checkId, number: 8 }]
     const marked: [ActiveTent, MarkFacts][] = [
       [a, facts(a, { number: 5 })],

@@ -61,7 +61,7 @@ type MarkBarProps = {
   onClose: (tentId: string) => void
 }
 
-/** What is done about the open tent: a mark, or what becomes of the one that it has. */
+/** The bar of the open tent: buttons to mark it, or, if it is marked, its mark and an undo. */
 export function MarkBar({ result, onClose, ...marking }: MarkBarProps) {
   const [wasMarked, setWasMarked] = useState(false)
   if (result !== null && !wasMarked) setWasMarked(true)
@@ -70,7 +70,7 @@ export function MarkBar({ result, onClose, ...marking }: MarkBarProps) {
 }
 
 type MarkingProps = Omit<MarkBarProps, 'result' | 'onClose'> & {
-  /** It comes in the place of another bar, under a finger that is on its way out. */
+  /** It replaced the bar of an undone mark: a finger may be about to tap “Leave it” there. */
   isBack: boolean
 }
 

@@ -32,7 +32,7 @@ export function OpenTent(props: OpenTentProps) {
   /** A tap excludes a member instead of ticking them. */
   const [isExcluding, setExcluding] = useState(false)
   const excludes = useRef<HTMLButtonElement>(null)
-  // It changes with none of the ticks, so that one draws a single member.
+  // It does not depend on the ticks, so that a tick redraws only its own member.
   const tap = useCallback(
     (member: Member) => {
       if (isExcluding) onExclude(member.name, !excluded.has(member.name))
@@ -87,8 +87,8 @@ export function OpenTent(props: OpenTentProps) {
         )}
       </p>
       {isExcluding && result === null ? (
-        // In place of Miss and Make, which a finger on its way out must not meet; not in that of Make,
-        // which may be the next tap.
+        // Replaces Miss and Make, so that a finger that leaves this mode hits neither. Its button
+        // is not where Make was, because Make may be the next tap.
         <div className={classNames(styles['bar'], styles['asking'])}>
           <button
             type="button"

@@ -17,8 +17,8 @@ export function useEntries(
 }
 
 /**
- * What `entriesSeen` makes of the tents that it gave so far in this view: who is among them can stay.
- * Another view begins anew; null: one that keeps nothing.
+ * Calls `entriesSeen` with the ids of all tents that it has returned in this view, so that it can
+ * keep them. Another `view` begins with none; null: nothing is remembered.
  */
 export function useSeen<E extends Pick<Entry, 'tent'>>(
   view: string | null,

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { bounceMs } from './bounce.ts'
 
 /**
- * For a button that comes under a finger, or in the place of another. Returns whether it has been
- * there for a second, and `around`, what moves it, the same: before, a press may have been meant for
- * what was there, as a second Enter.
+ * For a button that appears under a finger, or in the place of another. Returns a function: has the
+ * button been there, and `around` (what moves it) been the same, for a second? Before that, a press
+ * or a second Enter may have been meant for what was there.
  */
 export function useSettled(around = ''): () => boolean {
   const [since, setSince] = useState(() => ({ around, at: performance.now() }))

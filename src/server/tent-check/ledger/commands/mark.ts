@@ -19,8 +19,8 @@ import { pairOfOutcome, pairs, resultOfMark } from '../result.ts'
 import { isSameTent, type LedgerState, runningCheck, tentIn } from '../state.ts'
 
 /**
- * So many late marks of one person, tent and outcome a check keeps, far more than a phone that was
- * offline has; of marks without a markId one.
+ * How many late marks of one person, tent and outcome are kept in a check's ledger: far more than a
+ * phone makes while it is offline. A mark without a markId is kept only if there is none yet.
  */
 const lateMarksAtMost = 100
 
@@ -174,7 +174,7 @@ function firstAnswer(
   return earlier.kind === 'lateMark' ? refused('otherCheck') : answered(factsOf(earlier))
 }
 
-/** What a mark with this markId was answered when another of the same outcome stood already. */
+/** Repeats the answer to a mark that wrote nothing: the equal mark that stood before it. */
 function sameAnswer(
   state: LedgerState,
   { marks: [mark], ...request }: AnsweredRequest,

@@ -55,8 +55,8 @@ export const missRest: CommandRules<MissRestBody, MissedRest> = {
 type Asked = { netID: string | null; checkId: string }
 
 /**
- * A request with this restId, as it was taken: with which tents. `isSame`: it was this person's, about
- * this check.
+ * An earlier request with this restId: the tents that it marked, and those marked before it.
+ * `isSame`: it was made by the same person about the same check.
  */
 type Earlier = { isSame: boolean; missed: string[]; already: string[] }
 
