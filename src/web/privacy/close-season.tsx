@@ -101,7 +101,11 @@ export function CloseSeason({ openDisputes, rules, onClosed }: CloseSeasonProps)
             onChange={setRulesAYearLater}
           />
           {asked.rules && (
-            <p>{privacyTexts[rulesAYearLater ? 'rulesMove' : 'rulesStay'](asked.rules)}</p>
+            <p>
+              {rulesAYearLater
+                ? privacyTexts.rulesMove(asked.rules)
+                : privacyTexts.rulesStay(asked.rules)}
+            </p>
           )}
           <Switch
             label="FAQ and contacts stay as you wrote them"
