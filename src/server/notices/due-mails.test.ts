@@ -29,7 +29,7 @@ import { insertNotices } from '../mail/store.ts'
 
 eachNoticesNight()
 
-it('that need a hand are all listed, however many there are', async () => {
+it('that need a hand are all listed, of a whole night', async () => {
   const at = new Date(clock)
   const notice = (state: 'byHand' | 'failed' | 'sent', place: number) => ({
     id: `${state}:${place}`,

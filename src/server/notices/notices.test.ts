@@ -326,8 +326,8 @@ describe('without a mail server', () => {
     expect(await asked).toEqual([409, 'noticeOver'])
   })
 
-  it('the newest thousand to be told are listed, with how many there are', async () => {
-    const many = Array.from({ length: 1002 }, (_, place) => ({
+  it('the newest 2,000 to be told are listed, with how many there are', async () => {
+    const many = Array.from({ length: 2002 }, (_, place) => ({
       id: `n${place}`,
       kind: 'shifts' as const,
       state: 'byHand' as const,
@@ -339,7 +339,12 @@ describe('without a mail server', () => {
     }))
     await server.db.transaction(({ queries }) => queries.insert(notices).values(many))
     const { notices: shown, toDo } = await server.withToken(boss).call('listNotices')
-    expect([shown.length, shown[0]?.id, shown.at(-1)?.id, toDo]).toEqual([1000, 'n0', 'n999', 1002])
+    expect([shown.length, shown[0]?.id, shown.at(-1)?.id, toDo]).toEqual([
+      2000,
+      'n0',
+      'n1999',
+      2002,
+    ])
   })
 
   it('a person is told by hand, and ticked off', async () => {

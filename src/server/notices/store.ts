@@ -121,8 +121,10 @@ export async function updateNoticeSettings(
 /** It waits for a mail server that has put it off for an hour. */
 const isWaitingLate = and(eq(notices.state, 'waiting'), notices.isLate)
 
-/** More than anybody tells by hand in a day, and than a dashboard shows of the others. */
-const listedAtMost = 1000
+/** More than a night in which all of 130 tents of twelve have a Miss. */
+const toDoListedAtMost = 2000
+/** More than a dashboard shows. */
+const othersListedAtMost = 1000
 
 /**
  * First what needs a person's work, `toDo` in all, then what waits, then the rest, newest first; of
@@ -136,11 +138,11 @@ export async function listNotices({
   const needsWork = or(inArray(state, ['byHand', 'failed']), isWaitingLate)
   const isOver = sql`${state} <> 'waiting'`
   const select = (which?: SQL) => queries.select().from(notices).where(and(isShown, which))
-  const forSomebody = await select(needsWork).orderBy(desc(at), asc(id)).limit(listedAtMost)
+  const forSomebody = await select(needsWork).orderBy(desc(at), asc(id)).limit(toDoListedAtMost)
   const toDo = await queries.$count(notices, and(isShown, needsWork))
   const others = await select(sql`not ${needsWork}`)
     .orderBy(isOver, desc(at), asc(id))
-    .limit(listedAtMost)
+    .limit(othersListedAtMost)
   return { listed: [...forSomebody, ...others], toDo }
 }
 

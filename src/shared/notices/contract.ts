@@ -76,8 +76,8 @@ const endingMails = Type.Object({ token: Type.String({ maxLength: 500 }) })
 
 export const noticesApi = {
   /**
-   * First what needs a person's work, then what waits, then the rest, newest first; of the first and
-   * of all others 1,000 at most. `toDo`: how many need a person's work.
+   * First what needs a person's work, 2,000 at most, then what waits, then the rest, newest first,
+   * 1,000 at most. `toDo`: how many need a person's work.
    */
   listNotices: endpoint({
     method: 'GET',
