@@ -8,8 +8,8 @@ import { runningCheck } from '../state.ts'
 
 /**
  * `onlyIfEmpty`: only if no tent is left, as when phones or the server end a check. `checkId`: the
- * check that is meant; left out, the one in progress. `number`: of the last event that whoever asks
- * knew; left out, all are known.
+ * check that is meant; left out, the one in progress. `number`: of the last event that the asker knew;
+ * left out, all are known.
  */
 type Close = {
   how: 'ended' | 'cancelled'
@@ -29,8 +29,7 @@ export const close: CommandRules<Close, null> = {
   decide(state, { how, onlyIfEmpty, checkId, number = Number.POSITIVE_INFINITY }, by, now) {
     const check = runningCheck(state)
     if (check === null || check.id !== (checkId ?? check.id)) return answered(null)
-    // What whoever asks had not heard of: that a person goes on with it, or a later last mark, which
-    // may be undone for as long as any other.
+    // Events that the asker did not know of: a reopening, or a later last mark, whose undo has its time.
     if (number < (onlyIfEmpty ? check.publicNumber : check.lastReopening)) return answered(null)
     if (onlyIfEmpty && !endsByItself(check)) return answered(null)
     if (check.isUnreadable && how !== 'cancelled') return refused('checkUnreadable')
