@@ -4,12 +4,12 @@ import { dirname } from 'node:path'
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import type { RoleField } from '../shared/accounts/contract.ts'
-import { checkRegistration, normalNetID } from '../shared/accounts/rules.ts'
+import { cleanRegistration, normalNetID } from '../shared/accounts/rules.ts'
 import { refusals } from '../shared/refusals.ts'
 import { rosterText } from '../shared/tents/roster-text.ts'
 import { refusedPassword } from './accounts/common-passwords.ts'
 import { hashPassword } from './accounts/passwords.ts'
-import { addUser } from './accounts/registration.ts'
+import { addUser, problemsOf, refusedFor } from './accounts/registration.ts'
 import { changeRole } from './accounts/roles.ts'
 import { setPassword } from './accounts/set-password.ts'
 import { findUser } from './accounts/store.ts'
@@ -114,23 +114,24 @@ const commands: Record<string, Command> = {
       for (const name of ['email', 'first-name', 'last-name'] as const) demanded(flags, name)
     },
     async run(db, [netID = ''], flags, input) {
-      const checked = checkRegistration({
+      const given = {
         netID,
         email: demanded(flags, 'email'),
         firstName: demanded(flags, 'first-name'),
         lastName: demanded(flags, 'last-name'),
         password: await passwordFrom(input),
-      })
-      if (typeof checked === 'string') throw new CommandError(refusals[checked][1])
-      await demandGoodPassword(checked.password, checked)
-      const passwordHash = await hashPassword(checked.password)
+      }
+      const problems = await problemsOf(given)
+      if (Object.keys(problems).length > 0) throw refusedFor(problems)
+      const person = cleanRegistration(given)
+      const passwordHash = await hashPassword(person.password)
       const rights = {
         isLineMonitor: flags['line-monitor'] === true,
         isSuperUser: flags['super-user'] === true,
         isConfirmed: true,
       }
-      await db.transaction((tx) => addUser(systemContext, tx, checked, passwordHash, rights))
-      return `Added ${checked.netID}.`
+      await db.transaction((tx) => addUser(systemContext, tx, person, passwordHash, rights))
+      return `Added ${person.netID}.`
     },
   },
   'set-role': {
@@ -157,7 +158,8 @@ const commands: Record<string, Command> = {
       const password = await passwordFrom(input)
       const user = await db.read((reader) => findUser(reader, netID))
       if (user === undefined) throw new CommandError(refusals.unknownUser[1])
-      await demandGoodPassword(password, user)
+      const refused = await refusedPassword(password, user)
+      if (refused !== null) throw new CommandError(refusals[refused][1])
       const passwordHash = await hashPassword(password)
       await db.transaction(async (tx) => {
         const change = { by: null, netID, passwordHash, keptSession: null }
@@ -245,14 +247,6 @@ function demandFile([file = '']: string[]): void {
   const facts = statSync(file, { throwIfNoEntry: false })
   if (facts === undefined) throw new CommandError(`There is no file ${file}.`)
   if (facts.isDirectory()) throw new CommandError(`${file} is a folder, not a file.`)
-}
-
-async function demandGoodPassword(
-  password: string,
-  person: { netID: string; email: string },
-): Promise<void> {
-  const refused = await refusedPassword(password, person)
-  if (refused !== null) throw new CommandError(refusals[refused][1])
 }
 
 async function passwordFrom(input: Input): Promise<string> {
