@@ -19,7 +19,6 @@ import { backup, isEmptyBackup, restore } from './db/backup.ts'
 import { askForBackup } from './db/backup-socket.ts'
 import { type Database, errorCode, isFailedQuery } from './db/database.ts'
 import { refuseFullDisk } from './db/embedded-folder.ts'
-import { migrationsFolder } from './db/migrations-folder.ts'
 import { openDatabase } from './db/open.ts'
 import { writeWhole } from './db/write-whole.ts'
 import { planFile } from './shifts/plan-file.ts'
@@ -294,7 +293,6 @@ export async function answerTo(
   const db = await openDatabase({
     databaseUrl: config.databaseUrl,
     dataDir: config.dataDir,
-    migrationsFolder,
     onError: (error) => console.error(error.message),
     mustExist: command.makesDatabase !== true,
   })
