@@ -160,7 +160,6 @@ async function drill(engine: string): Promise<string[]> {
   const db = await openDatabase({
     databaseUrl: before.DATABASE_URL === '' ? null : before.DATABASE_URL,
     dataDir: before.DATA_DIR,
-    migrationsFolder: 'src/server/db/migrations',
     onError: (error) => console.error(error),
   })
   await addPastChecks(db, 1, pastChecks)

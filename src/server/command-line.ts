@@ -4,12 +4,12 @@ import { dirname } from 'node:path'
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import type { RoleField } from '../shared/accounts/contract.ts'
-import { checkRegistration, normalNetID } from '../shared/accounts/rules.ts'
+import { cleanRegistration, normalNetID } from '../shared/accounts/rules.ts'
 import { refusals } from '../shared/refusals.ts'
 import { rosterText } from '../shared/tents/roster-text.ts'
 import { refusedPassword } from './accounts/common-passwords.ts'
 import { hashPassword } from './accounts/passwords.ts'
-import { addUser } from './accounts/registration.ts'
+import { addUser, problemsOf, refusedFor } from './accounts/registration.ts'
 import { changeRole } from './accounts/roles.ts'
 import { setPassword } from './accounts/set-password.ts'
 import { findUser } from './accounts/store.ts'
@@ -19,7 +19,6 @@ import { backup, isEmptyBackup, restore } from './db/backup.ts'
 import { askForBackup } from './db/backup-socket.ts'
 import { type Database, errorCode, isFailedQuery } from './db/database.ts'
 import { refuseFullDisk } from './db/embedded-folder.ts'
-import { migrationsFolder } from './db/migrations-folder.ts'
 import { openDatabase } from './db/open.ts'
 import { writeWhole } from './db/write-whole.ts'
 import { planFile } from './shifts/plan-file.ts'
@@ -114,23 +113,24 @@ const commands: Record<string, Command> = {
       for (const name of ['email', 'first-name', 'last-name'] as const) demanded(flags, name)
     },
     async run(db, [netID = ''], flags, input) {
-      const checked = checkRegistration({
+      const given = {
         netID,
         email: demanded(flags, 'email'),
         firstName: demanded(flags, 'first-name'),
         lastName: demanded(flags, 'last-name'),
         password: await passwordFrom(input),
-      })
-      if (typeof checked === 'string') throw new CommandError(refusals[checked][1])
-      await demandGoodPassword(checked.password, checked)
-      const passwordHash = await hashPassword(checked.password)
+      }
+      const problems = await problemsOf(given)
+      if (Object.keys(problems).length > 0) throw refusedFor(problems)
+      const person = cleanRegistration(given)
+      const passwordHash = await hashPassword(person.password)
       const rights = {
         isLineMonitor: flags['line-monitor'] === true,
         isSuperUser: flags['super-user'] === true,
         isConfirmed: true,
       }
-      await db.transaction((tx) => addUser(systemContext, tx, checked, passwordHash, rights))
-      return `Added ${checked.netID}.`
+      await db.transaction((tx) => addUser(systemContext, tx, person, passwordHash, rights))
+      return `Added ${person.netID}.`
     },
   },
   'set-role': {
@@ -157,7 +157,8 @@ const commands: Record<string, Command> = {
       const password = await passwordFrom(input)
       const user = await db.read((reader) => findUser(reader, netID))
       if (user === undefined) throw new CommandError(refusals.unknownUser[1])
-      await demandGoodPassword(password, user)
+      const refused = await refusedPassword(password, user)
+      if (refused !== null) throw new CommandError(refusals[refused][1])
       const passwordHash = await hashPassword(password)
       await db.transaction(async (tx) => {
         const change = { by: null, netID, passwordHash, keptSession: null }
@@ -247,14 +248,6 @@ function demandFile([file = '']: string[]): void {
   if (facts.isDirectory()) throw new CommandError(`${file} is a folder, not a file.`)
 }
 
-async function demandGoodPassword(
-  password: string,
-  person: { netID: string; email: string },
-): Promise<void> {
-  const refused = await refusedPassword(password, person)
-  if (refused !== null) throw new CommandError(refusals[refused][1])
-}
-
 async function passwordFrom(input: Input): Promise<string> {
   if (input.isTTY) console.error('Password:')
   for await (const line of createInterface(input)) return line
@@ -300,7 +293,6 @@ export async function answerTo(
   const db = await openDatabase({
     databaseUrl: config.databaseUrl,
     dataDir: config.dataDir,
-    migrationsFolder,
     onError: (error) => console.error(error.message),
     mustExist: command.makesDatabase !== true,
   })

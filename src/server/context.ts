@@ -20,8 +20,6 @@ export type Context = {
   newId: () => string
   /** 256 random bits as 43 characters, safe in headers and addresses. */
   newToken: () => string
-  /** 12 random bytes; each is used for one sealing only. */
-  newNonce: () => Uint8Array
   /** 64 hex digits: encrypts stored secrets. */
   secretKey: string
 }
@@ -33,7 +31,11 @@ export const systemContext = {
   wait: (ms: number) => delay(ms, undefined, { ref: false }),
   newId: () => randomUUID(),
   newToken: () => randomBytes(32).toString('base64url'),
-  newNonce: () => randomBytes(12),
+}
+
+/** 12 random bytes; each is used for one sealing only. Here because it is made by chance. */
+export function newNonce(): Uint8Array {
+  return randomBytes(12)
 }
 
 /** Random secrets (256 bits) are stored as a hash. */

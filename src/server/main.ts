@@ -2,7 +2,6 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { ConfigError, environment, readConfig } from './config.ts'
 import { type Database, isDatabaseAway } from './db/database.ts'
-import { migrationsFolder } from './db/migrations-folder.ts'
 import { type OpenOptions, openDatabase } from './db/open.ts'
 import { isOfOneConnection } from './uncaught.ts'
 
@@ -36,7 +35,6 @@ async function main(): Promise<void> {
     openOnceThere({
       databaseUrl: config.databaseUrl,
       dataDir: config.dataDir,
-      migrationsFolder,
       onError: (error) => console.error(`The database connection failed: ${error.message}`),
     }),
     import('./serve.ts'),

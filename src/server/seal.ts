@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto'
+import { newNonce } from './context.ts'
 
 const algorithm = 'aes-256-gcm'
 const tagBytes = 16
@@ -12,8 +13,9 @@ export function derivedKey(secretKey: string, name: string): Buffer {
   return Buffer.from(hkdfSync('sha256', Buffer.from(secretKey, 'hex'), '', name, 32))
 }
 
-/** Encrypts a text with a key of 64 hex digits; `nonce`: 12 bytes that were never used before. */
-export function seal(text: string, key: string, nonce: Uint8Array): string {
+/** Encrypts a text with a key of 64 hex digits. */
+export function seal(text: string, key: string): string {
+  const nonce = newNonce()
   const cipher = createCipheriv(algorithm, Buffer.from(key, 'hex'), nonce)
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64')

@@ -1,19 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Config } from './config.ts'
 import { makeOwnedFolder } from './owned-folder.ts'
 
 /**
  * The key that encrypts stored secrets: the configured one, else one that is generated once and
  * kept in `dataDir`, readable by its owner only. 64 hex digits.
  */
-export function secretKeyOf({
-  secretKey,
-  dataDir,
-}: {
-  secretKey: string | null
-  dataDir: string
-}): string {
+export function secretKeyOf({ secretKey, dataDir }: Pick<Config, 'secretKey' | 'dataDir'>): string {
   if (secretKey !== null) return secretKey
   const path = join(dataDir, 'secret-key')
   if (!existsSync(path)) makeKey(dataDir, path)

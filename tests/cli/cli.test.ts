@@ -135,7 +135,6 @@ describe.each(engines)('the command line (%s)', { timeout: 60_000 }, (engine) =>
     const db = await openDatabase({
       databaseUrl: env['DATABASE_URL'] ?? null,
       dataDir: env['DATA_DIR'] ?? '',
-      migrationsFolder: 'src/server/db/migrations',
       onError: () => {},
     })
     const rule = sql`alter table tents add constraint no_ants check (name <> 'Ants')`

@@ -214,7 +214,6 @@ async function readLedger(): Promise<Record<string, unknown>[]> {
   const db = await openDatabase({
     databaseUrl: null,
     dataDir: demo.server.where.DATA_DIR,
-    migrationsFolder: 'src/server/db/migrations',
     onError: () => {},
   })
   const { rows } = await db.read(({ queries }) =>

@@ -42,7 +42,6 @@ const handsOn = ({ DATABASE_URL }: { DATABASE_URL: string }) =>
   openDatabase({
     databaseUrl: DATABASE_URL,
     dataDir: '',
-    migrationsFolder: 'src/server/db/migrations',
     onError: () => {},
   })
 

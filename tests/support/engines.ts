@@ -9,8 +9,6 @@ import { openDatabase } from '../../src/server/db/open.ts'
 import { migrated } from './database.ts'
 import { startPostgres } from './postgres.ts'
 
-const migrationsFolder = 'src/server/db/migrations'
-
 declare module 'vitest' {
   interface ProvidedContext {
     /** A migrated embedded database as a file, to begin each test file from. */
@@ -35,7 +33,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 async function makeSnapshot(project: TestProject, folder: string): Promise<() => Promise<void>> {
   const engine = await openEmbedded(null)
-  await migrate(engine.migrations, migrationsFolder)
+  await migrate(engine.migrations, 'src/server/db/migrations')
   const file = join(folder, 'snapshot.tar.gz')
   writeFileSync(file, await engine.dump())
   await engine.close()
@@ -53,7 +51,6 @@ async function providePostgres(project: TestProject, folder: string): Promise<()
   const db = await openDatabase({
     databaseUrl: url.replace(/postgres$/, migrated),
     dataDir: '',
-    migrationsFolder,
     onError: () => {},
   })
   await db.close()

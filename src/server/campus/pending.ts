@@ -23,16 +23,12 @@ export const pendingLastsMs = 10 * minuteMs
  * The values of a started sign-in are kept in the browser, in a sealed cookie. So no other browser
  * can finish it, and a flood of starts does not reach the database.
  */
-export function pendingSignIns({
-  secretKey,
-  now,
-  newNonce,
-}: Pick<Context, 'newNonce' | 'now' | 'secretKey'>) {
+export function pendingSignIns({ secretKey, now }: Pick<Context, 'now' | 'secretKey'>) {
   const key = secrets.derivedKey(secretKey, 'tent-city campus').toString('hex')
   return {
     seal(begun: Pending): string {
       const text = JSON.stringify({ ...begun, endsAt: now().getTime() + pendingLastsMs })
-      return secrets.seal(text, key, newNonce())
+      return secrets.seal(text, key)
     },
     /** null: no cookie, another browser's, expired, or of a clock that was ahead. */
     unseal(text: string | undefined): Pending | null {

@@ -30,7 +30,7 @@ const startedAtMost = 5
  */
 export function serveCampus(
   app: FastifyInstance,
-  ctx: Pick<Context, 'config' | 'db' | 'log' | 'newNonce' | 'newToken' | 'now' | 'secretKey'>,
+  ctx: Pick<Context, 'config' | 'db' | 'log' | 'newToken' | 'now' | 'secretKey'>,
   signIns: SignIns,
 ): void {
   const { campus, publicUrl, trustProxy } = ctx.config

@@ -17,11 +17,11 @@ export function statisticsOf(
   )
   return {
     checks: checks.length,
-    byHour: counted(
+    byHour: countsByPlace(
       24,
       begins.map((begin) => Number(begin.slice(11, 13))),
     ),
-    byWeekday: counted(7, begins.map(weekdayOf)),
+    byWeekday: countsByPlace(7, begins.map(weekdayOf)),
     minutes: { median: quantile(minutes, 0.5), p90: quantile(minutes, 0.9) },
     monitors: monitorsOf(checks, people),
     missRate: missRateOf(checks),
@@ -29,7 +29,7 @@ export function statisticsOf(
 }
 
 /** How often each place occurs. */
-function counted(size: number, places: readonly number[]): number[] {
+function countsByPlace(size: number, places: readonly number[]): number[] {
   const counts = Array.from({ length: size }, () => 0)
   for (const place of places) counts[place] = (counts[place] ?? 0) + 1
   return counts

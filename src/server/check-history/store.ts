@@ -223,7 +223,7 @@ export async function findLastOver({
 export async function listChecksOfTent(
   { queries }: Reader,
   tentIds: readonly string[],
-  { since = null, andRunning = false }: { since?: Date | null; andRunning?: boolean } = {},
+  { since, andRunning = false }: { since?: Date; andRunning?: boolean } = {},
 ): Promise<CheckOfTent[]> {
   const ids = sql`${JSON.stringify({ ids: tentIds })}::jsonb`
   const tent = sql<CheckedTent | null>`(
@@ -253,7 +253,7 @@ export async function listChecksOfTent(
     .where(
       and(
         andRunning ? undefined : isNotNull(checks.endedAt),
-        since === null ? undefined : gte(checks.startedAt, since),
+        since === undefined ? undefined : gte(checks.startedAt, since),
       ),
     )
     .orderBy(desc(checks.sequence))

@@ -204,6 +204,9 @@ function hasNoSocket(error: unknown): boolean {
 /** The channel of PostgreSQL's notifications. */
 export const channelName = 'tent_city'
 
+/** A server's connection for notifications is named by this and the server's version. */
+export const serverNamePrefix = 'tent-city '
+
 /** SQLSTATE 23505. */
 const uniqueViolation = '23505'
 

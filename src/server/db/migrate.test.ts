@@ -23,7 +23,6 @@ describe.skipIf(postgresUrl === '')('a server that starts while others write', (
     const db = await openDatabase({
       databaseUrl: url,
       dataDir: '',
-      migrationsFolder: 'src/server/db/migrations',
       onError: () => {},
     })
     await db.close()

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { chmod, cp, rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
 import { lockDataDir } from './data-dir-lock.ts'
 import { type Database, database } from './database.ts'
@@ -13,7 +14,8 @@ export type OpenOptions = {
   /** A real PostgreSQL; null: embedded, under `dataDir`. */
   databaseUrl: string | null
   dataDir: string
-  migrationsFolder: string
+  /** Absent: the one beside this file, or beside its build. */
+  migrationsFolder?: string
   onError: (error: Error) => void
   /** Refuse a missing database instead of creating one. */
   mustExist?: boolean
@@ -21,11 +23,14 @@ export type OpenOptions = {
 
 /** Opens the database, migrates it, and holds the folder's lock until it is closed. */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
-  const { mustExist = false } = options
+  const {
+    migrationsFolder = fileURLToPath(new URL('migrations', import.meta.url)),
+    mustExist = false,
+  } = options
   if (options.databaseUrl !== null) {
     const engine = openPostgres(options.databaseUrl, options.onError)
     try {
-      await migrate(engine.migrations, options.migrationsFolder, { mustExist })
+      await migrate(engine.migrations, migrationsFolder, { mustExist })
     } catch (error) {
       await engine.close()
       throw error
@@ -39,7 +44,7 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
   const release = await lockDataDir(options.dataDir)
   try {
     refuseFullDisk(options.dataDir)
-    const engine = await openFolder(join(options.dataDir, 'db'), options.migrationsFolder)
+    const engine = await openFolder(join(options.dataDir, 'db'), migrationsFolder)
     return {
       ...database(engine),
       close: async () => {

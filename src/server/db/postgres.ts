@@ -2,12 +2,18 @@ import type { Socket } from 'node:net'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { version } from '../version.ts'
-import { channelName, type Engine, errorCode, type Lock, type Queries } from './database.ts'
+import {
+  channelName,
+  type Engine,
+  errorCode,
+  type Lock,
+  type Queries,
+  serverNamePrefix,
+} from './database.ts'
 import { lockKeys } from './lock-keys.ts'
 import type { MigrationRunner } from './migrate.ts'
 import { refuseUnfit, sessionSettings, unusable } from './postgres-session.ts'
 import * as schema from './schema.ts'
-import { serverNamePrefix } from './server-name.ts'
 
 /**
  * How long PostgreSQL may be silent. `asked`: a connection with a query under way; far longer than

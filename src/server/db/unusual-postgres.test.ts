@@ -20,7 +20,6 @@ const open = (databaseUrl: string): Promise<Database> =>
   openDatabase({
     databaseUrl,
     dataDir: '',
-    migrationsFolder: 'src/server/db/migrations',
     onError: () => {},
   })
 

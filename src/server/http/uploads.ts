@@ -12,12 +12,10 @@ import type { UnderWayLimit } from './under-way-limit.ts'
  */
 export const uploadsAtMost = { ofRoles: 4, ofOthers: 20 }
 
-type Places = Pick<UnderWayLimit, 'take'>
-
 /** Routes of this scope take a file as multipart; their errors are the text alone, text/plain. */
 export async function acceptFiles(
   scope: FastifyInstance,
-  { ofRoles, ofOthers }: Record<keyof typeof uploadsAtMost, Places>,
+  { ofRoles, ofOthers }: Record<keyof typeof uploadsAtMost, UnderWayLimit>,
 ): Promise<void> {
   scope.addHook('onRequest', (request, reply, done) => {
     const hasRole = can(request.session?.user ?? null, 'lineMonitor')
@@ -39,7 +37,7 @@ export async function acceptFiles(
   })
 }
 
-function mayTake(places: Places, request: FastifyRequest, reply: FastifyReply): boolean {
+function mayTake(places: UnderWayLimit, request: FastifyRequest, reply: FastifyReply): boolean {
   try {
     places.take(request.raw, reply.raw)
     return true

@@ -2,9 +2,8 @@ import type { Server as HttpServer } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Server } from 'socket.io'
-import type { ClientEvents, PublicEvent, ServerEvents } from '../../shared/events.ts'
+import type { PublicEvent, ServerEvents } from '../../shared/events.ts'
 import type { Context } from '../context.ts'
-import type { Statement, Tx } from '../db/database.ts'
 import { sendBare } from '../http/errors.ts'
 import { securityHeaders } from '../http/headers.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -12,7 +11,7 @@ import { bearerToken, type FindSession, scriptToken } from '../http/session.ts'
 import { type Audience, newerPagesOf, openAudiences, type TellNewcomers } from './audiences.ts'
 import { betweenServers } from './between-servers.ts'
 import { watchConnections } from './connections.ts'
-import { type Handle, incomingEvents } from './incoming.ts'
+import { incomingEvents } from './incoming.ts'
 import { packetAtMost } from './limits.ts'
 import { hangUp, type LiveServer, type LiveSocket } from './page.ts'
 import { checkRequests } from './requests.ts'
@@ -138,15 +137,14 @@ export function openLive(
     },
     onJoin: (tell: TellNewcomers) => void audiences.onJoin.push(tell),
     /** The only way to receive an event: its access and payload are checked first. */
-    listen: (name: keyof ClientEvents, handle: Handle) => events.listen(name, handle),
+    listen: events.listen,
     /**
      * Notifies the other servers of the database once the transaction is committed. A notification
      * is its topic, or its topic, a space and a text.
      */
-    notifyServers: (tx: Tx, notification: string) => others.notify(tx, notification),
+    notifyServers: others.notify,
     /** Notifies them once a statement has run, as part of it. */
-    notificationIn: (statement: Statement, notification: string) =>
-      others.notificationIn(statement, notification),
+    notificationIn: others.notificationIn,
     /** Notifies the other servers immediately; not delivered reliably. */
     notifyAtOnce: (notification: string) => others.follow(others.notifyAtOnce(notification)),
     /** Handles other servers' notifications of a topic. */
@@ -161,7 +159,7 @@ export function openLive(
      */
     personChanged: (netID: string) => others.follow(audiences.reassignRoomsOf(netID)),
     /** Starts to receive notifications of other servers; returns what stops it. */
-    subscribe: () => others.subscribe(),
+    subscribe: others.subscribe,
     /**
      * Disconnects every page and accepts no new one. Waits for connections to end, but only for a
      * limited time: browsers open some in advance and never use them.

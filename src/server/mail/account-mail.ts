@@ -16,7 +16,7 @@ export type AccountMail = {
   goodUntil: Date
 }
 
-type Queueing = Pick<Context, 'config' | 'newId' | 'newNonce' | 'now' | 'secretKey'>
+type Queueing = Pick<Context, 'config' | 'newId' | 'now' | 'secretKey'>
 
 /** Is there a mail server? Without one no mail about an account may be queued. */
 export function canMail({ smtpUrl }: Pick<Context['config'], 'smtpUrl'>): boolean {
@@ -32,7 +32,7 @@ export async function queueAccountMail(ctx: Queueing, tx: Tx, mail: AccountMail)
   if (!canMail(ctx.config)) throw new Error('There is no mail server to send this with')
   const { kind, netID, to, link, goodUntil } = mail
   const now = ctx.now()
-  const sealed = seal(JSON.stringify({ to, link }), ctx.secretKey, ctx.newNonce())
+  const sealed = seal(JSON.stringify({ to, link }), ctx.secretKey)
   const about = texts[kind].about
   const messageID = newMessageID(ctx)
   const id = ctx.newId()

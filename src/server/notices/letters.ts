@@ -21,7 +21,7 @@ import { type Ended, unsubscribeToken } from './unsubscribing.ts'
 import { reminderLetter, type TentFacts, tentLetter } from './words.ts'
 
 type Reading = Pick<Context, 'config' | 'log' | 'now'>
-type Writing = Reading & Pick<Context, 'newNonce' | 'secretKey'>
+type Writing = Reading & Pick<Context, 'secretKey'>
 
 /** What a notice says when it is sent. Only people who may see the tent at that moment get it. */
 export function letterWriter(ctx: Writing): WriteLetter {

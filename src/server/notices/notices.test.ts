@@ -263,7 +263,7 @@ describe('mails about Misses', () => {
 
   it('are none any more for who registered after the backup that was restored', async () => {
     const ended = { netID: 'ghost', kind: 'miss' } as const
-    const token = unsubscribeToken({ ...systemContext, secretKey: '5e'.repeat(32) }, ended)
+    const token = unsubscribeToken({ secretKey: '5e'.repeat(32) }, ended)
     await ok(post(`/api/notices/unsubscribe/${token}`, ''))
   })
 

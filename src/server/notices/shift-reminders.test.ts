@@ -366,7 +366,7 @@ it('are ended by their own button for the longest netID, too', async () => {
   const netID = 'a'.repeat(32)
   const who = server.withToken(await server.signIn(netID))
   const ended = { netID, kind: 'shifts' } as const
-  const token = unsubscribeToken({ ...systemContext, secretKey: '5e'.repeat(32) }, ended)
+  const token = unsubscribeToken({ secretKey: '5e'.repeat(32) }, ended)
   const { status } = await server.ask(`/api/notices/unsubscribe/${token}`, { method: 'POST' })
   expect(status).toBe(200)
   expect(await who.call('getNoticeSettings')).toMatchObject({ mail: { shifts: false } })

@@ -2,14 +2,14 @@ import type { NoticeSettings } from '../../shared/notices/contract.ts'
 import type { Context } from '../context.ts'
 import { seal, unseal } from '../seal.ts'
 
-type Sealing = Pick<Context, 'newNonce' | 'secretKey'>
+type Sealing = Pick<Context, 'secretKey'>
 
 /** Whose mails, and of which kind, an unsubscribe link ends. */
 export type Ended = { netID: string; kind: keyof NoticeSettings['mail'] }
 
 /** The token of an unsubscribe link. It is encrypted, so nobody can read a netID from it. */
-export function unsubscribeToken({ newNonce, secretKey }: Sealing, { netID, kind }: Ended): string {
-  const sealed = seal(JSON.stringify({ endMailsOf: netID, kind }), secretKey, newNonce())
+export function unsubscribeToken({ secretKey }: Sealing, { netID, kind }: Ended): string {
+  const sealed = seal(JSON.stringify({ endMailsOf: netID, kind }), secretKey)
   return Buffer.from(sealed, 'base64').toString('base64url')
 }
 
@@ -17,7 +17,7 @@ export function unsubscribeToken({ newNonce, secretKey }: Sealing, { netID, kind
  * What the token ends; null: not a token of ours. Older tokens name no kind: they end mails about
  * Misses.
  */
-export function endedBy({ secretKey }: Pick<Context, 'secretKey'>, token: string): Ended | null {
+export function endedBy({ secretKey }: Sealing, token: string): Ended | null {
   const opened = unseal(Buffer.from(token, 'base64url').toString('base64'), secretKey)
   if (opened === null) return null
   const { endMailsOf, kind }: { endMailsOf?: string; kind?: Ended['kind'] } = JSON.parse(opened)

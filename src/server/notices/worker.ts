@@ -22,7 +22,7 @@ const lateMs = hourMs
 
 /** Sends due notices from now until stopped. Returns what stops it. */
 export function tellPeople(
-  ctx: Pick<Context, 'config' | 'db' | 'log' | 'newId' | 'newNonce' | 'now' | 'secretKey'>,
+  ctx: Pick<Context, 'config' | 'db' | 'log' | 'newId' | 'now' | 'secretKey'>,
   planner: Planner,
 ): () => void {
   const { smtpUrl } = ctx.config

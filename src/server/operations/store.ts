@@ -1,7 +1,6 @@
 import { count, min, type SQL, sql } from 'drizzle-orm'
-import type { Reader } from '../db/database.ts'
+import { type Reader, serverNamePrefix } from '../db/database.ts'
 import { notices, pushes, tents, users } from '../db/schema.ts'
-import { serverNamePrefix } from '../db/server-name.ts'
 import { mailQueue } from '../mail/store.ts'
 import { pushQueue } from '../push/store.ts'
 import type { QueueLength } from '../roster-sync/store.ts'

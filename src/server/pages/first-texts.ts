@@ -1,4 +1,5 @@
 import type { PageName } from '../../shared/pages/contract.ts'
+import { render } from './render.ts'
 
 /**
  * What the pages say until a super user saves them, in Markdown. Numbers and hours change every
@@ -103,4 +104,13 @@ A Miss is disputed on your [profile](/profile), beside the check that it is abou
 
 - *Write here who looks after it.*
 `.trim(),
+}
+
+const made = new Map<PageName, string>()
+
+/** A page's initial text, rendered when first requested. It is our own text and renders quickly. */
+export function firstHtml(page: PageName): string {
+  const html = made.get(page) ?? render(firstTexts[page]) ?? ''
+  made.set(page, html)
+  return html
 }

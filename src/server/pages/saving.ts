@@ -2,8 +2,7 @@ import type { PageName } from '../../shared/pages/contract.ts'
 import { insertAuditEvent } from '../audit/store.ts'
 import { isTaken, type Tx } from '../db/database.ts'
 import { Refusal } from '../http/refusal.ts'
-import { firstHtml } from './first-html.ts'
-import { firstTexts } from './first-texts.ts'
+import { firstHtml, firstTexts } from './first-texts.ts'
 import { findNewest, insertVersion } from './store.ts'
 
 type NewVersion = Parameters<typeof insertVersion>[1]

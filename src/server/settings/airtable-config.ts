@@ -49,13 +49,11 @@ export async function isAirtableConfigured(reader: Reader): Promise<boolean> {
  */
 export async function updateAirtable(
   tx: Tx,
-  { secretKey, newNonce, now }: Pick<Context, 'secretKey' | 'newNonce' | 'now'>,
+  { secretKey, now }: Pick<Context, 'secretKey' | 'now'>,
   { baseId, tableId, apiKey }: AirtableConfig,
 ): Promise<void> {
   const sealedApiKey =
-    apiKey === ''
-      ? ((await stored.find(tx))?.sealedApiKey ?? '')
-      : seal(apiKey, secretKey, newNonce())
+    apiKey === '' ? ((await stored.find(tx))?.sealedApiKey ?? '') : seal(apiKey, secretKey)
   await stored.update(tx, { baseId, tableId, sealedApiKey }, now())
 }
 

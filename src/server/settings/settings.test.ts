@@ -101,10 +101,10 @@ describe('the Airtable settings', () => {
 describe('a sealed text', () => {
   const key = 'a1'.repeat(32)
   it('is read with its key, and with no other, and not when it was changed', () => {
-    const sealed = seal('patAbc', key, new Uint8Array(12))
+    const sealed = seal('patAbc', key)
     expect(unseal(sealed, key)).toBe('patAbc')
     expect(unseal(sealed, 'b2'.repeat(32))).toBeNull()
-    expect(unseal(`B${sealed.slice(1)}`, key)).toBeNull()
+    expect(unseal(`${sealed.startsWith('A') ? 'B' : 'A'}${sealed.slice(1)}`, key)).toBeNull()
     expect(unseal('', key)).toBeNull()
   })
 })

@@ -6,6 +6,7 @@ import type { Ledger } from './ledger/ledger.ts'
 
 /** After the last tent is marked, the phones have this long to end the check themselves. */
 const automaticEndAfterMs = 10_000
+const lookEveryMs = 1000
 
 /**
  * Ends a check that nobody ended although no tent is left, because its phones are asleep or the
@@ -15,7 +16,6 @@ const automaticEndAfterMs = 10_000
 export function watchForEmptyCheck(
   ctx: Pick<Context, 'log' | 'now'>,
   ledger: Pick<Ledger, 'catchUp' | 'run' | 'running'>,
-  everyMs = 1000,
 ): () => Promise<void> {
   /** `number`: the event after which no tent was left. */
   let empty: { checkId: string; number: number; since: number } | null = null
@@ -38,5 +38,5 @@ export function watchForEmptyCheck(
     await ledger.run(close, { how: 'ended', onlyIfEmpty: true, checkId, number }, null)
   }
 
-  return repeatEvery(ctx, look, 'could not see whether the check is over', everyMs)
+  return repeatEvery(ctx, look, 'could not see whether the check is over', lookEveryMs)
 }

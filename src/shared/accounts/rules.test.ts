@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkEmail, checkPassword, checkRegistration } from './rules.ts'
+import { checkEmail, checkPassword, cleanRegistration, registrationProblems } from './rules.ts'
 
 const ann = {
   netID: 'al21',
@@ -12,7 +12,8 @@ const ann = {
 describe('a registration', () => {
   it('is kept trimmed, its netID in lower case, its password as it is', () => {
     const given = { ...ann, netID: ' AL21 ', firstName: ' Ann ', password: ' spaces count ' }
-    expect(checkRegistration(given)).toEqual({ ...ann, password: ' spaces count ' })
+    expect(registrationProblems(given)).toEqual({})
+    expect(cleanRegistration(given)).toEqual({ ...ann, password: ' spaces count ' })
   })
 
   it.each([
@@ -39,7 +40,7 @@ describe('a registration', () => {
     ['emailInvalid', { email: 'ann' }],
     ['passwordInvalid', { password: 'short 7' }],
   ])('is refused as %s for %j', (code, change) => {
-    expect(checkRegistration({ ...ann, ...change })).toBe(code)
+    expect(Object.values(registrationProblems({ ...ann, ...change }))).toEqual([code])
   })
 
   it.each([
@@ -54,7 +55,8 @@ describe('a registration', () => {
     // A letter in the form in which its family writes it.
     { lastName: '葛\u{e0100}城' },
   ])('is fine with %j', (change) => {
-    expect(checkRegistration({ ...ann, ...change })).toMatchObject(change)
+    expect(registrationProblems({ ...ann, ...change })).toEqual({})
+    expect(cleanRegistration({ ...ann, ...change })).toMatchObject(change)
   })
 })
 

@@ -34,12 +34,6 @@ export function registrationProblems(given: Registration): RegistrationProblems 
   return Object.fromEntries(problems)
 }
 
-/** The cleaned registration, or its first problem. Specification 5. */
-export function checkRegistration(given: Registration): Registration | RefusalCode {
-  const [refused] = Object.values(registrationProblems(given))
-  return refused ?? cleanRegistration(given)
-}
-
 /** As it is stored. Its problems are looked for before, in what was given. */
 export function cleanRegistration(given: Registration): Registration {
   return {

@@ -55,7 +55,7 @@ export async function makeLink(
 
 /** Makes a one-time link and queues the mail that brings it to this address. */
 export async function mailLink(
-  ctx: Pick<Context, 'config' | 'newId' | 'newNonce' | 'newToken' | 'now' | 'secretKey'>,
+  ctx: Pick<Context, 'config' | 'newId' | 'newToken' | 'now' | 'secretKey'>,
   tx: Tx,
   wanted: Wanted,
   to: string,

@@ -2,7 +2,7 @@ import ICAL from 'ical.js'
 import { dayMs } from '../../../shared/durations.ts'
 import { instantOf } from '../../../shared/season/local-time.ts'
 import { dayAfter } from '../../../shared/shifts/slots.ts'
-import { dayOf, instantIn, onClockOf, utc, type Zones, zoneOf } from './calendar-clocks.ts'
+import { dayOf, instantOfTime, onClockOf, utc, type Zones, zoneOf } from './calendar-clocks.ts'
 import { type Entry, timesOf, tzidOf } from './calendar-parts.ts'
 import { type Asked, daysBetween, Unreadable } from './found.ts'
 
@@ -34,7 +34,7 @@ export function changesOf(entries: readonly Entry[], reading: Reading): Map<unkn
     const { replaced, future } = changes.get(uid) ?? { replaced: new Set<number>(), future: [] }
     changes.set(uid, { replaced, future })
     const instants = timesOf(component, 'recurrence-id').flatMap(({ times, tzid }) =>
-      times.map((time) => instantIn(time, tzid, asked, zones)),
+      times.map((time) => instantOfTime(time, tzid, asked, zones)),
     )
     for (const instant of instants) replaced.add(instant)
     const range = component.getFirstProperty('recurrence-id')?.getParameter('range')
@@ -55,7 +55,7 @@ function spanOf(component: ICAL.Component, { asked, zones }: Reading) {
   const [start] = timesOf(component, 'dtstart')
   const first = start?.times[0]
   if (start === undefined || first === undefined) return null
-  const from = instantIn(first, start.tzid, asked, zones)
+  const from = instantOfTime(first, start.tzid, asked, zones)
   const [end] = timesOf(component, 'dtend')
   const until = end?.times[0]
   const duration = component.getFirstPropertyValue('duration')
@@ -67,7 +67,7 @@ function spanOf(component: ICAL.Component, { asked, zones }: Reading) {
     ? days * dayMs
     : until === undefined
       ? durationMs
-      : instantIn(until, end?.tzid ?? null, asked, zones) - from
+      : instantOfTime(until, end?.tzid ?? null, asked, zones) - from
   return { first, tzid: start.tzid, from, days, lengthMs }
 }
 
@@ -83,7 +83,7 @@ export function busyOf(
   const { first, tzid, days, lengthMs } = span
   const changes = (!isException && byUid.get(uid)) || none
   const leftOut = timesOf(component, 'exdate').flatMap(({ times, tzid: own }) =>
-    times.map((time) => ({ time, instant: instantIn(time, own ?? tzid, asked, zones) })),
+    times.map((time) => ({ time, instant: instantOfTime(time, own ?? tzid, asked, zones) })),
   )
   const left = new Set([...changes.replaced, ...leftOut.map(({ instant }) => instant)])
   const leftDays = new Set(leftOut.flatMap(({ time }) => (time.isDate ? dayOf(time) : [])))
@@ -95,7 +95,7 @@ export function busyOf(
     ...listedOf(component, tzid, reading),
   ]
   return occurrences.flatMap(({ time, ...own }): Busy[] => {
-    const from = instantIn(time, own.tzid, asked, zones)
+    const from = instantOfTime(time, own.tzid, asked, zones)
     if (left.has(from) || leftDays.has(dayOf(time))) return []
     const change = changes.future.find((one) => one.from <= from)
     if (change !== undefined) {
@@ -127,7 +127,7 @@ function listedOf(
       if (value instanceof ICAL.Time) return [{ time: value, tzid: zone, lengthMs: null }]
       if (!(value instanceof ICAL.Period)) return []
       const [from, to] = [value.start, value.getEnd()].map((time) =>
-        instantIn(time, zone, asked, zones),
+        instantOfTime(time, zone, asked, zones),
       )
       if (from === undefined || to === undefined) return []
       return [{ time: value.start, tzid: zone, lengthMs: to - from }]
@@ -144,7 +144,7 @@ export function periodsOf(component: ICAL.Component, reading: Reading): Busy[] {
     return property.getValues().flatMap((value): Busy[] => {
       if (!(value instanceof ICAL.Period)) return []
       const [from, to] = [value.start, value.getEnd()].map((time) =>
-        instantIn(time, null, asked, zones),
+        instantOfTime(time, null, asked, zones),
       )
       return from === undefined || to === undefined ? [] : within(reading, from, to)
     })

@@ -31,7 +31,7 @@ export function zoneOf(
 }
 
 /** The instant of a calendar time; `tzid`: the name of its zone in the file. */
-export function instantIn(
+export function instantOfTime(
   time: ICAL.Time,
   tzid: string | null,
   asked: Asked,

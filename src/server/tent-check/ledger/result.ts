@@ -1,5 +1,11 @@
+import type { StandingOutcome } from '../../../shared/check-history/contract.ts'
 import type { MarkFacts } from '../../../shared/tent-check/contract.ts'
 import type { CheckEvent, EventOf, Restored, TentResults } from './events.ts'
+
+/** By how much a tent's misses change when its outcome does: -1, 0 or 1. */
+export function missesBetween(from: StandingOutcome, to: StandingOutcome): number {
+  return Number(to === 'miss') - Number(from === 'miss')
+}
 
 /** The fields of a tent that a mark sets together: who, and when, in Eastern time as a text. */
 export const pairs = {

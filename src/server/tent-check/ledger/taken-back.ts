@@ -8,8 +8,7 @@ import {
   type TentResults,
   type TentRow,
 } from './events.ts'
-import { missesBetween } from './misses.ts'
-import { pairOfOutcome, pairs } from './result.ts'
+import { missesBetween, pairOfOutcome, pairs } from './result.ts'
 
 /**
  * Has a later check set the fields of this mark's kind? Comparing texts is not enough: two checks

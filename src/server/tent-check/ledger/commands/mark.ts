@@ -13,9 +13,8 @@ import type { Author, CommandRules, Decision } from '../command.ts'
 import { answered, answeredByMarks, headOf, refused } from '../decide.ts'
 import { type AnsweredRequest, type Effects, noEffects } from '../effects.ts'
 import { type CheckEvent, type EventOf, factsOf, storedOf, type TentRow } from '../events.ts'
-import { missesBetween } from '../misses.ts'
 import { lateWords, noteOf, presentOf, rosterSeen } from '../present.ts'
-import { pairOfOutcome, pairs, resultOfMark } from '../result.ts'
+import { missesBetween, pairOfOutcome, pairs, resultOfMark } from '../result.ts'
 import { isSameTent, type LedgerState, runningCheck, tentIn } from '../state.ts'
 
 /**
