@@ -467,6 +467,17 @@ describe('a pasted table', () => {
       '\tAnn\n2026-01-29T20:00:00-05:00\tx\n2026-01-29T20:30:00-05:00\t\n2026-01-29T21:00:00-05:00\tx',
       ['20:00-20:30', '21:00-21:30'],
     ],
+    [
+      'times with their offset after a blank',
+      '\tAnn\n2026-01-29 20:00:00-05:00\tx\n2026-01-29 20:30:00-05:00\t\n2026-01-29 21:00:00-05:00\tx',
+      ['20:00-20:30', '21:00-21:30'],
+    ],
+    [
+      'a range with seconds beside a date',
+      '\tAnn\n2026-01-29 14:00:00-15:00:00\tx',
+      ['14:00-15:00'],
+    ],
+    ['a range beside a date', '\tAnn\n2026-01-29 14:00-15:00\tx', ['14:00-15:00']],
     ['a range until 24:00', '\tAnn\n8:00-9:00\t\n21:00–24:00\tx', ['21:00-24:00']],
     [
       'a long range before times alone, of which the next is far',

@@ -192,9 +192,12 @@ const time = new RegExp(`${word}|(?<=^|[\\sT])${clockTime}`, 'i')
 const endWord = word.replace('midnight', 'midnight|24:00')
 const until = new RegExp(`^\\.?\\s*(?:[-–—]|to)\\s*(?:${endWord}|${clockTime})`, 'i')
 
+/** A time in ISO's form, which may have a blank for its T if it has seconds, with its offset. */
+const withOffset = /(\d-\d\d(?:T\d\d:\d\d[:.\d]*| \d\d:\d\d:\d\d))-\d\d:\d\d(?!:)/i
+
 /** `2:30 AM`, `14:30`, `2am`, `noon`, `2:30–7:00 AM`, `9 PM–midnight`; null: no time. */
 function timesIn(label: string): Times | null {
-  const clock = label.replace(monthDay, '')
+  const clock = label.replace(monthDay, '').replace(withOffset, '$1')
   const [inRange, from, minutesFrom, wordTo, hoursTo, minutesTo, halfTo] = range.exec(clock) ?? []
   if (inRange !== undefined) {
     // Noon ends a morning; midnight ends a day.
@@ -209,9 +212,7 @@ function timesIn(label: string): Times | null {
   const found = time.exec(clock)
   const start = found && minuteFound(found)
   if (found === null || start === null) return null
-  // What follows a time in ISO's form is its offset.
-  const isIso = /T/i.test(clock[found.index - 1] ?? '')
-  const end = isIso ? null : until.exec(clock.slice(found.index + found[0].length))
+  const end = until.exec(clock.slice(found.index + found[0].length))
   return timesOf(start, end && minuteFound(end))
 }
 
