@@ -45,7 +45,9 @@ export function checkHistoryRoutes(
 
   return {
     async now({ session: { user } }) {
-      const { running } = await ledger.look()
+      const look = await ledger.look()
+      // Of one that cannot be read the tent check says nothing either.
+      const running = look.running?.isUnreadable ? null : look.running
       const [season, ownTentOf] = [await readSeason(), await readOwnTents()]
       const now = ctx.now()
       const own = ownTentOf(user)
