@@ -70,6 +70,7 @@ export function checkHistoryRoutes(
     async listChecks({ session, query }) {
       const hidden = await hiddenFrom(session)
       const { before, limit = checksOnPage } = lowerCased(query, ['before'])
+      if (before === hidden) throw new Refusal('unknownCheck')
       return ctx.db.read(async (reader) => {
         if (before !== undefined) await requireCheck(reader, before)
         const all = await listCheckFacts(reader, before ?? null, limit + 2)
