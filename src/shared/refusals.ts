@@ -243,6 +243,7 @@ export const closerWords = {
   notYourMark: (by: string) => `Only ${by} or a super user can take this mark back.`,
   pastCheckUnreadable:
     'That check cannot be read, so nothing can be changed in it. Please tell whoever runs the server.',
+  noCheckToView: 'No check is in progress.',
   closeSeenAnew:
     'Somebody saved other rules or closed the season meanwhile, so nothing was closed now. Look at the rules and the tents again.',
   reopenTooLate:

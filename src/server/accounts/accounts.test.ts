@@ -149,6 +149,12 @@ describe('registering', () => {
     expect(await register(sameNetID)).toMatchObject({ status: 409, body: { code: 'netIDTaken' } })
     const sameEmail = { ...ann, netID: 'bo', email: 'ANN@example.edu' }
     expect(await register(sameEmail)).toMatchObject({ status: 409, body: { code: 'emailTaken' } })
+    // Letters that JavaScript and the database lower differently.
+    for (const [place, email] of ['ΝΙΚΟΣ@example.edu', 'İ@example.edu'].entries()) {
+      expect((await register({ ...ann, netID: `cy${place}`, email })).status).toBe(200)
+      const same = await register({ ...ann, netID: `di${place}`, email })
+      expect([email, same.status, same.body.code]).toEqual([email, 409, 'emailTaken'])
+    }
   })
 
   it('twice at the same moment makes one account', async () => {

@@ -161,7 +161,8 @@ export async function isEmailTaken(
     .from(users)
     .where(
       and(
-        eq(sql`lower(${users.email})`, email.toLowerCase()),
+        // As the index does: JavaScript lowers some letters otherwise.
+        sql`lower(${users.email}) = lower(${email})`,
         ne(users.email, ''),
         ne(users.netID, netID),
       ),

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { rosterRow } from '../../../tests/support/roster-row.ts'
 import { type ServerAt, startServerAt } from '../../../tests/support/server-at.ts'
 import { startCheck } from '../../../tests/support/start-check.ts'
+import { addUnreadableEvent } from '../../../tests/support/unreadable.ts'
 import { systemContext } from '../context.ts'
 import { importRoster } from '../tents/roster-import.ts'
 
@@ -75,6 +76,13 @@ it('says how one’s own tent stands, before, during and after a check', async (
   expect(await now()).toMatchObject({ tent: { status: 'notInCheck', at: null } })
   await post('/api/cancel-check')
   expect(await now()).toMatchObject({ tent: { status: 'notInCheck', at: null } })
+})
+
+it('says nothing of a check that cannot be read, as the tent check does not', async () => {
+  await start(['tA'])
+  await addUnreadableEvent(server.db)
+  expect(await now()).toMatchObject({ check: null, tent: { status: null, at: null } })
+  expect(server.takeErrors().join()).toContain('ofANewerVersion')
 })
 
 it('counts Misses of this period alone, and keeps the number that a check began with', async () => {

@@ -45,7 +45,9 @@ export function checkHistoryRoutes(
 
   return {
     async now({ session: { user } }) {
-      const { running } = await ledger.look()
+      const look = await ledger.look()
+      // Of one that cannot be read the tent check says nothing either.
+      const running = look.running?.isUnreadable ? null : look.running
       const [season, ownTentOf] = [await readSeason(), await readOwnTents()]
       const now = ctx.now()
       const own = ownTentOf(user)
@@ -68,6 +70,7 @@ export function checkHistoryRoutes(
     async listChecks({ session, query }) {
       const hidden = await hiddenFrom(session)
       const { before, limit = checksOnPage } = lowerCased(query, ['before'])
+      if (before === hidden) throw new Refusal('unknownCheck')
       return ctx.db.read(async (reader) => {
         if (before !== undefined) await requireCheck(reader, before)
         const all = await listCheckFacts(reader, before ?? null, limit + 2)

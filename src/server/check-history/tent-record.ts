@@ -15,6 +15,9 @@ export type RecordReader =
   | { as: 'lineMonitor'; people: Names['people'] }
   | { as: 'member'; netID: string; netIDs: ReadonlySet<string> }
 
+/** `isSeasonClosed`: for `missesNow`, and in no answer. */
+type OwnRecord = RecordedCheck & { isSeasonClosed: boolean }
+
 /**
  * How the tent stood in each of these checks, in their order. `events`: about this tent only;
  * `excluded`: who was excluded at the end of a check, by its id, where that is to be told.
@@ -25,7 +28,7 @@ export function recordedChecks(
   reader: RecordReader,
   now: Date,
   excluded: ReadonlyMap<string, ReadonlySet<string>> = new Map(),
-): RecordedCheck[] {
+): OwnRecord[] {
   const byCheck = groupedBy(events, ({ checkId }) => checkId)
   return checks.map((check) => {
     const { checkId } = check
@@ -39,8 +42,8 @@ function recordedCheck(
   ofCheck: { events: readonly CheckEvent[]; excluded: ReadonlySet<string> | undefined },
   reader: RecordReader,
   now: Date,
-): RecordedCheck {
-  const { checkId, startedAt, ending, tent } = check
+): OwnRecord {
+  const { checkId, startedAt, ending, tent, isSeasonClosed } = check
   const standing = standingsOf(ofCheck.events.map(factOf)).get(tent.id) ?? unmarked()
   const mark = standing.mark?.event
   const shown = shownTo(reader)
@@ -63,6 +66,7 @@ function recordedCheck(
     })),
     ...(ending === 'cancelled' ? { cancelled: true } : {}),
     disputableUntil: standing.outcome === 'miss' ? timeToDispute(check, now) : null,
+    isSeasonClosed,
   }
 }
 
@@ -92,16 +96,21 @@ function shownTo(reader: RecordReader): Shown {
   return { by: (event) => inOtherTexts(firstName(event)), name: inNames, text: inSentences }
 }
 
-/** The tent's standing Misses of the current period, by the current rules. */
+/**
+ * The tent's standing Misses of the current period, by the current rules. After a season was closed
+ * the tent begins without any.
+ */
 export function missesNow(
-  checks: readonly RecordedCheck[],
+  checks: readonly OwnRecord[],
   rules: SeasonRules,
   now: Date,
 ): TentRecord['standing'] {
   const { period } = momentOf(rules, now.getTime())
   const misses = checks.filter(
-    ({ outcome, startedAt }) =>
-      outcome === 'miss' && isSamePeriod(rules, Date.parse(startedAt), now.getTime()),
+    ({ outcome, startedAt, isSeasonClosed }) =>
+      outcome === 'miss' &&
+      !isSeasonClosed &&
+      isSamePeriod(rules, Date.parse(startedAt), now.getTime()),
   )
   return { period: period?.name ?? null, misses: misses.length, allowed: rules.missesAllowed }
 }

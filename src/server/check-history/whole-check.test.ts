@@ -251,6 +251,20 @@ describe('a closed season', () => {
     expect(String((await get(`/api/checks/${id}/results.csv`)).body)).not.toContain('Ann')
   })
 
+  it('leaves a tent that is imported again without a Miss', async () => {
+    await start()
+    await miss('tA')
+    await end()
+    await post('/api/admin/close-season', { confirm: 'CLOSE' }, boss)
+    await importTents()
+    expect(await record('tA')).toMatchObject({
+      standing: { period: 'Black', misses: 0 },
+      checks: [{ outcome: 'miss' }],
+    })
+    const ann = client(await server.signIn('al1'))
+    expect((await ann.call('now')).tent?.misses).toMatchObject({ period: 'Black', standing: 0 })
+  })
+
   it('is summed up by type of tent, each for itself', async () => {
     const close = () =>
       post('/api/admin/close-season', { confirm: 'CLOSE', rulesAYearLater: true }, boss)

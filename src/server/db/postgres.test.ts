@@ -1,4 +1,5 @@
 // On each engine: it is the engine that is tried.
+import { setImmediate } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest'
@@ -116,6 +117,21 @@ describe.skipIf(postgresUrl === '')('PostgreSQL behind a network that swallows e
     // Once for its own commit, once for what may be another server's.
     expect(db.version()).toBe(before + 2)
     await stop()
+  })
+
+  it('is given up though an earlier answer came while this process stood still', async () => {
+    // Straight to PostgreSQL: the network would stand still with this process.
+    const near = database(openPostgres(postgresUrl, () => {}, { asked: 300, waiting: 300 }))
+    async function standStill(): Promise<void> {
+      await setImmediate()
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 600)
+    }
+    const work = near.transaction(async ({ queries }) => {
+      await Promise.all([queries.execute(sql`select pg_sleep(0.1)`), standStill()])
+      await queries.execute(sql`select pg_sleep(5)`)
+    })
+    expect(errorCode(await work.catch((error: unknown) => error))).toBe('08006')
+    await near.close()
   })
 
   it('is given up in the middle of a transaction', async () => {

@@ -104,7 +104,9 @@ export function openPostgres(
  */
 function endWhenSilent(client: pg.ClientBase, afterMs: number, onSilent = () => {}): void {
   const socket = socketOf(client)
-  socket.setTimeout(afterMs, () => {
+  socket.setTimeout(afterMs)
+  // Its own callback would be called only once.
+  socket.on('timeout', () => {
     const { bytesRead } = socket
     setImmediate(() => {
       // An answer that came while this process itself stood still is read by now.

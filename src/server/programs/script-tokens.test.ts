@@ -57,8 +57,12 @@ describe('the token of a program', () => {
     const [first = ''] = (await head.call('listTents')).map(({ id }) => id)
     const checkId = await startCheck(head, [first])
     const { token } = await make()
-    for (const path of [`/api/checks/${checkId}`, `/api/checks/${checkId}/results.csv`]) {
-      expect(await statusOf(path, token)).toBe(404)
+    for (const path of [
+      `/api/checks/${checkId}`,
+      `/api/checks/${checkId}/results.csv`,
+      `/api/checks?before=${checkId}`,
+    ]) {
+      expect([path, await statusOf(path, token)]).toEqual([path, 404])
     }
     expect((await server.ask('/api/checks', { token })).body).toEqual({ checks: [], more: false })
     await head.call('endCheck', {})

@@ -40,6 +40,7 @@ import {
 import {
   listUnsent,
   removeArrived,
+  removeDelivered,
   updateDueNow,
   updateMayHaveArrived,
   updateTentIds,
@@ -145,7 +146,7 @@ async function applyPull(
 
   const away = { missing: new Set(missing), awaited }
   if (!isChecking) {
-    await removeKnownThere(tx, before, records, { adoptions, away }, now)
+    await removeKnownThere(tx, before, records, { adoptions, missing })
     await updateIds(tx, adoptions, now)
     await updateTentIds(tx, adoptions)
   }
@@ -213,20 +214,18 @@ async function removeKnownThere(
   tx: Tx,
   tents: readonly TentForPull[],
   records: readonly ReadRecord[],
-  { adoptions, away }: { adoptions: ReadonlyMap<string, string>; away: AwayColumns },
-  now: Date,
+  { adoptions, missing }: { adoptions: ReadonlyMap<string, string>; missing: readonly string[] },
 ): Promise<void> {
-  const { missing, awaited } = away
   // Our own export has them all; a number alone may be of other Misses.
-  if (resultColumns.some((name) => missing.has(name))) return
-  const columns = { missing, without: pairsOf(awaited) }
+  if (resultColumns.some((name) => missing.includes(name))) return
+  const columns = { missing: new Set(missing), without: [] }
   const byId = new Map(records.map((record) => [record.id, record]))
-  for (const tent of tents) {
+  const arrived = tents.flatMap((tent) => {
     const record = byId.get(adoptions.get(tent.id) ?? '')
-    if (record === undefined) continue
-    const { arrived } = compareAfterSetBack(tent, tent.waiting.results, record, columns)
-    await removeArrived(tx, arrived, columns, now)
-  }
+    if (record === undefined) return []
+    return compareAfterSetBack(tent, tent.waiting.results, record, columns).arrived
+  })
+  if (arrived.length > 0) await removeDelivered(tx, arrived)
 }
 
 /** Returns what a person must settle; other results are settled here, or later by their plan. */

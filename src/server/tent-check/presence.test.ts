@@ -98,7 +98,8 @@ describe('who is where', () => {
   it('is refused of pages that the check does not have, and of those who are no line monitors', async () => {
     const tenter = await server.signIn('tenter')
     const page = open(lena).socket
-    expect(await view(page, 0)).toMatchObject({ code: 'noCheck' })
+    const error = 'No check is in progress.'
+    expect(await view(page, 'cards')).toEqual({ code: 'noCheck', error })
     expect(await view(page, null)).toEqual({ ok: true })
     await start()
     for (const wrong of [2, -1, 0.5, 'card', {}, undefined]) {

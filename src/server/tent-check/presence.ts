@@ -1,4 +1,5 @@
 import { fullName } from '../../shared/accounts/rules.ts'
+import { closerWords } from '../../shared/refusals.ts'
 import type { Presence } from '../../shared/tent-check/contract.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -90,7 +91,9 @@ export function watchPresence(
     if (!socket.connected) return
     const [{ page }] = args as [{ page: Presence['page'] | null }]
     const check = ledger.running()
-    if (page !== null && check === null) throw new Refusal('noCheck')
+    if (page !== null && check === null) {
+      throw new Refusal('noCheck', { text: closerWords.noCheckToView })
+    }
     if (typeof page === 'number' && page >= (check?.numCheckers ?? 0)) {
       throw new Refusal('badRequest', { text: 'page must be one of the pages of this check.' })
     }

@@ -8,14 +8,21 @@ const shownAtMost = 400
 /** `id`: the tent's. */
 export type TentChange = RosterChange & { id: string }
 
-/** What a plan does, tent by tent, in order; a tent that comes back counts as added. */
-export function changesOf({ add, change, retire, revive }: ImportPlan): TentChange[] {
+/**
+ * What a plan does, tent by tent, in order; a tent that comes back counts as added. Texts of more
+ * than `atMost` characters are shortened.
+ */
+export function changesOf(
+  { add, change, retire, revive }: ImportPlan,
+  atMost = shownAtMost,
+): TentChange[] {
+  const shown = (value: string | number | null) => shortened(String(value ?? ''), atMost)
   const changed = new Map(change.map(({ id, before, after }) => [id, { before, after }]))
   const brought = new Set(revive.map(({ id }) => id))
   const told = (kind: RosterChange['kind'], tent: RosterTent) => ({
     tent,
     kind,
-    fields: fieldsOf(changed.get(tent.id)),
+    fields: fieldsOf(changed.get(tent.id), shown),
   })
   return [
     ...[...add, ...revive].map((tent) => told('added', tent)),
@@ -34,6 +41,7 @@ export function changesOf({ add, change, retire, revive }: ImportPlan): TentChan
 
 function fieldsOf(
   change: { before: RosterTent; after: RosterTent } | undefined,
+  shown: (value: string | number | null) => string,
 ): RosterChange['fields'] {
   if (change === undefined) return []
   const { before, after } = change
@@ -44,10 +52,6 @@ function fieldsOf(
       before: shown(before[field]),
       after: shown(after[field]),
     }))
-}
-
-function shown(value: string | number | null): string {
-  return shortened(String(value ?? ''), shownAtMost)
 }
 
 /** Texts that are longer are cut, never within a letter, and end in "…". */

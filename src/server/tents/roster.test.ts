@@ -166,6 +166,19 @@ describe('an import of a roster file', () => {
     )
   })
 
+  it('that was previewed is not imported over what somebody else changed in the end of a long cell', async () => {
+    const withMembers = (last: string) =>
+      `Order,Name,Members\nA,Ants,"${'Ann Lee, '.repeat(50)}${last}"\n`
+    await load({ csv: withMembers('Bo Chen') })
+    const csv = withMembers('Cy Diaz')
+    const { hash } = (await preview({ csv })).body
+    await load({ csv: withMembers('Di Evans') })
+    expect(await load({ csv, hash })).toMatchObject({
+      status: 409,
+      body: { code: 'rosterChanged' },
+    })
+  })
+
   it('during a check changes only texts, and says what waits for its end', async () => {
     await load({ csv: two })
     await startCheck(

@@ -44,9 +44,9 @@ function warningsOf({ warnings }: FileOutcome) {
   return { warnings: warnings.slice(0, problemsShown), warningCount: warnings.length }
 }
 
-/** Of what a preview says; a new tent's id is made anew for the import. */
+/** Of what a preview says, in whole texts; a new tent's id is made anew for the import. */
 function hashOf(plan: ImportPlan): string {
-  const changes = changesOf(plan).map(({ id: _, ...change }) => change)
+  const changes = changesOf(plan, Infinity).map(({ id: _, ...change }) => change)
   return sha256(JSON.stringify(changes))
 }
 

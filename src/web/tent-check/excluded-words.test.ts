@@ -29,7 +29,7 @@ it.each<[string, string, [typeof bees, Standing][], string[], string]>([
     'Amara Cho',
     [[tarps, made(tarps, ['Amara Cho'])]],
     [],
-    'Amara Cho was counted for 43: now 0 of 1.',
+    'Both people called Amara Cho are excluded; Amara Cho was counted for 43: now 0 of 1.',
   ],
   [
     'others were excluded before',
@@ -46,7 +46,7 @@ it.each<[string, string, [typeof bees, Standing][], string[], string]>([
       [tarps, sent({ ...tarps, required: 2 }, 'Amara Cho, Cy Diaz')],
     ],
     [],
-    'Amara Cho was counted for B: now 1 of 1, and for 43: now 1.',
+    'Both people called Amara Cho are excluded; Amara Cho was counted for B: now 1 of 1, and for 43: now 1.',
   ],
   [
     'a tent without an order and a number',

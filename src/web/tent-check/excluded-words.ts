@@ -5,7 +5,8 @@ import { namesCounted, requiredOf, type Standing } from './pages/standings.ts'
 
 /**
  * What the exclusion of a name did: `Amara Cho was counted for 43: now 0 of 1.`, of several tents
- * each; `Amara Cho is excluded.` where no mark that stands counted anybody of that name.
+ * each; `Amara Cho is excluded.` where no mark that stands counted anybody of that name. Where
+ * several people share the name, it says both.
  */
 export function excludedText(
   name: string,
@@ -25,6 +26,7 @@ export function excludedText(
     const of = required === null ? '' : ` of ${required}`
     return `for ${tent.order || tent.name}: now ${left}${of}`
   })
-  if (counts.length === 0) return `${who} ${people > 1 ? 'are' : 'is'} excluded.`
-  return `${name} was counted ${counts.join(', and ')}.`
+  const excludes = `${who} ${people > 1 ? 'are' : 'is'} excluded`
+  if (counts.length === 0) return `${excludes}.`
+  return `${people > 1 ? `${excludes}; ` : ''}${name} was counted ${counts.join(', and ')}.`
 }

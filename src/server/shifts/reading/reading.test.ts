@@ -468,6 +468,28 @@ describe('a pasted table', () => {
       ['20:00-20:30', '21:00-21:30'],
     ],
     [
+      'times with their offset after a blank',
+      '\tAnn\n2026-01-29 20:00:00-05:00\tx\n2026-01-29 20:30:00-05:00\t\n2026-01-29 21:00:00-05:00\tx',
+      ['20:00-20:30', '21:00-21:30'],
+    ],
+    [
+      'a range with seconds beside a date',
+      '\tAnn\n2026-01-29 14:00:00-15:00:00\tx',
+      ['14:00-15:00'],
+    ],
+    ['a range beside a date', '\tAnn\n2026-01-29 14:00-15:00\tx', ['14:00-15:00']],
+    ['a range until 24:00', '\tAnn\n8:00-9:00\t\n21:00–24:00\tx', ['21:00-24:00']],
+    [
+      'a long range before times alone, of which the next is far',
+      '\tAnn\n4:00-12:00\t\n12:00\t\n17:00\tx',
+      ['17:00-22:00'],
+    ],
+    [
+      'a short range before times alone, of which the next is far',
+      '\tAnn\n4:00-5:00\t\n12:00\tx\n17:00\t',
+      ['12:00-13:00'],
+    ],
+    [
       'a range above the rows that are in it',
       '\tAnn\nThu 7 AM – 7 PM\t\nThu 7:30 AM\tx\nThu 8:00 AM\tx\nThu 8:30 AM\t',
       ['7:30-8:30'],
@@ -518,6 +540,12 @@ describe('a pasted table', () => {
     const found = readSheet('\tAnn\n11 PM - 7 AM\tx', asked)
     expect(ranges(found, '1')).toEqual(['23:00-24:00'])
     expect(ranges(found, '1', '2026-01-30')).toEqual(['0:00-7:00'])
+  })
+
+  it('a range until 24:00 leaves the next morning alone', () => {
+    const found = readSheet('\tAnn\n1/29 9:00-21:00\tx\n21:00-24:00\t\n1/30 7:00-9:00\tx', asked)
+    expect(ranges(found, '1')).toEqual(['9:00-21:00'])
+    expect(ranges(found, '1', '2026-01-30')).toEqual(['7:00-9:00'])
   })
 
   it('takes a day of a month before a time for no hour', () => {

@@ -147,15 +147,16 @@ function rowsOf(table: readonly string[][], labels: number, from: string): Row[]
 }
 
 /**
- * The half hours of each row: as long as it says, but not beyond the next one, else until that, else
- * as many as the row before it.
+ * The half hours of each row: as long as it says, else until the next one if that is near, else as
+ * long as the row before it; never beyond the next one.
  */
 function halfHoursOf(rows: readonly Row[]): { date: string; slot: number }[][] {
   let length = halfHour
   return rows.map((row, place) => {
     if (row.times === null) return []
-    const [said, toNext] = [row.times.length, lengthTo(row, rows[place + 1])]
-    length = said !== null && toNext !== null ? Math.min(said, toNext) : (said ?? toNext ?? length)
+    const toNext = lengthTo(row, rows[place + 1])
+    const unsaid = toNext <= longestRow ? toNext : length
+    length = Math.min(row.times.length ?? unsaid, toNext)
     const first = Math.floor(row.times.minute / halfHour)
     const count = Math.max(1, Math.ceil(length / halfHour))
     return Array.from({ length: count }, (_, index) => {
@@ -165,10 +166,10 @@ function halfHoursOf(rows: readonly Row[]): { date: string; slot: number }[][] {
   })
 }
 
-function lengthTo(row: Row, next: Row | undefined): number | null {
-  if (!row.times || !next?.times) return null
+function lengthTo(row: Row, next: Row | undefined): number {
+  if (!row.times || !next?.times) return Infinity
   const minutes = daysBetween(row.date, next.date) * 1440 + next.times.minute - row.times.minute
-  return minutes > 0 && minutes <= longestRow ? minutes : null
+  return minutes > 0 ? minutes : Infinity
 }
 
 const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
@@ -187,11 +188,16 @@ const range = new RegExp(
 )
 const clockTime = '(?:(\\d{1,2}):(\\d\\d)(?::\\d\\d)?\\s*([ap])?\\.?m?|(\\d{1,2})\\s*([ap])\\.?m)'
 const time = new RegExp(`${word}|(?<=^|[\\sT])${clockTime}`, 'i')
-const until = new RegExp(`^\\.?\\s*(?:[-–—]|to)\\s*(?:${word}|${clockTime})`, 'i')
+/** A day also ends at 24:00, and none begins there. */
+const endWord = word.replace('midnight', 'midnight|24:00')
+const until = new RegExp(`^\\.?\\s*(?:[-–—]|to)\\s*(?:${endWord}|${clockTime})`, 'i')
+
+/** A time in ISO's form, which may have a blank for its T if it has seconds, with its offset. */
+const withOffset = /(\d-\d\d(?:T\d\d:\d\d[:.\d]*| \d\d:\d\d:\d\d))-\d\d:\d\d(?!:)/i
 
 /** `2:30 AM`, `14:30`, `2am`, `noon`, `2:30–7:00 AM`, `9 PM–midnight`; null: no time. */
 function timesIn(label: string): Times | null {
-  const clock = label.replace(monthDay, '')
+  const clock = label.replace(monthDay, '').replace(withOffset, '$1')
   const [inRange, from, minutesFrom, wordTo, hoursTo, minutesTo, halfTo] = range.exec(clock) ?? []
   if (inRange !== undefined) {
     // Noon ends a morning; midnight ends a day.
@@ -206,9 +212,7 @@ function timesIn(label: string): Times | null {
   const found = time.exec(clock)
   const start = found && minuteFound(found)
   if (found === null || start === null) return null
-  // What follows a time in ISO's form is its offset.
-  const isIso = /T/i.test(clock[found.index - 1] ?? '')
-  const end = isIso ? null : until.exec(clock.slice(found.index + found[0].length))
+  const end = until.exec(clock.slice(found.index + found[0].length))
   return timesOf(start, end && minuteFound(end))
 }
 
