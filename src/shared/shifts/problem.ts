@@ -37,12 +37,7 @@ export function wrongInProblem(given: unknown): string | null {
       { from: 1, to: peopleAtMost },
       wrongPerson(countOf(given['slots'])),
     ) ??
-    wrongList(
-      given,
-      'locked',
-      null,
-      wrongLock(idsOf(given['people']), countOf(given['slots'])),
-    ) ??
+    wrongList(given, 'locked', null, wrongLock(idsOf(given['people']), countOf(given['slots']))) ??
     wrongLimits(given['limits']) ??
     wrongNumber(given, 'seconds', { from: 0, to: secondsAtMost })
   )
