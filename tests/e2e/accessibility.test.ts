@@ -126,6 +126,8 @@ const afterTheCheck: Moment[] = [
       const { checks } = await desk.ask<{ checks: { id: string }[] }>('checks')
       const dispute = { checkId: checks[0]?.id, text: 'Two of us stood by it.' }
       expect((await post(demo.server, token, 'disputes', dispute)).status).toBe(200)
+      // Another # alone opens no page anew: it would have the open rules as well, and no dispute yet.
+      await page.reload()
       await page.getByRole('button', { name: 'Take the Miss away' }).waitFor()
     },
   },

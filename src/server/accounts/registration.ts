@@ -79,6 +79,11 @@ export async function register(
   })
 }
 
+/** Is it the token of the set-up link? Said for now: only `register` takes it. */
+export async function isSetupToken(reader: Reader, setupToken: string): Promise<boolean> {
+  return sha256(setupToken) === (await setupTokenHash.find(reader))
+}
+
 /** The link works once, and only if the command line has not made a super user before. */
 async function spendSetupToken(tx: Tx, setupToken: string): Promise<void> {
   const isGood = await setupTokenHash.take(tx, sha256(setupToken))

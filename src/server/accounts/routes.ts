@@ -14,7 +14,7 @@ import { linkCalls } from './link-calls.ts'
 import { endEmailLinks, mailLink } from './links/links.ts'
 import { passwordAsker } from './password-asker.ts'
 import { hashPassword } from './passwords.ts'
-import { problemsOf, refusedFor, register } from './registration.ts'
+import { isSetupToken, problemsOf, refusedFor, register } from './registration.ts'
 import { requireSession } from './require-session.ts'
 import { removeSession, removeSessions } from './sessions/store.ts'
 import { listSessions, sessionIdOf } from './sessions.ts'
@@ -72,8 +72,11 @@ export function accountsRoutes(
 
     async register({ body, address, aside, write }) {
       // With the set-up link, a super user can always register.
-      const isClosed = ctx.config.passwordSignIn === 'superusers' && body.setupToken === undefined
-      if (isClosed) throw new Refusal('passwordClosed')
+      const { setupToken = '' } = body
+      const mayRegister =
+        ctx.config.passwordSignIn === 'on' ||
+        (await ctx.db.read((reader) => isSetupToken(reader, setupToken)))
+      if (!mayRegister) throw new Refusal('passwordClosed')
       const problems = await problemsOf(body)
       // Who has an account is not told to somebody who can't register anyway.
       if (Object.keys(problems).length > 0) throw refusedFor(problems)

@@ -4,6 +4,7 @@ import { type CampusPerson, type CampusStandIn, startCampus } from '../../../sta
 import { password, startApp, type TestApp } from '../../../tests/support/app.ts'
 import { rosterRow } from '../../../tests/support/roster-row.ts'
 import { mailLink } from '../accounts/links/links.ts'
+import { newSetupToken } from '../accounts/registration.ts'
 import { listUsers } from '../accounts/store.ts'
 import { insertAuditEvent } from '../audit/store.ts'
 import { readConfig } from '../config.ts'
@@ -667,8 +668,22 @@ describe('passwords of super users alone', () => {
     const person = { netID: 'new', email: 'n@example.edu', firstName: 'N', lastName: 'W' }
     const registered = await server.ask('/api/profile/register', { body: { ...person, password } })
     expect(registered).toMatchObject(closed)
+    for (const more of [{}, { netID: '', email: '' }]) {
+      const body = { ...person, ...more, password, setupToken: 'guessed' }
+      expect(await server.ask('/api/profile/register', { body })).toMatchObject(closed)
+    }
     const ticket = await ticketOf()
     expect((await link({ ticket, password })).status).toBe(200)
+  })
+
+  it('register the first super user by the set-up link', async () => {
+    await server.close()
+    server = await start({ PASSWORD_SIGN_IN: 'superusers' })
+    const setupToken = await newSetupToken({ ...systemContext, db: server.db })
+    const person = { netID: 'new', email: 'n@example.edu', firstName: 'N', lastName: 'W' }
+    const body = { ...person, password, setupToken }
+    expect((await server.ask('/api/profile/register', { body })).status).toBe(200)
+    expect((await login({ netID: 'new', password })).body).toMatchObject({ isSuperUser: true })
   })
 })
 

@@ -289,6 +289,46 @@ it('that somebody is not there are none of who comes from another shift, also af
   expect(await shiftMails(after)).toEqual([])
 })
 
+/** Bo has these shifts, one after the other, in hours of that day, and is at some of them. */
+async function bosShifts(...hours: [from: number, until: number, isThere?: boolean][]) {
+  const { people } = await tent.read(tent.people.ann)
+  const at = (hour: number) => new Date(Date.UTC(2026, 0, 30, hour))
+  await tent.server.db.transaction(async (tx) => {
+    await removeShifts(tx, [shiftId])
+    const row = ([from, until, isThere]: (typeof hours)[number], place: number) => ({
+      id: `00000000-0000-4000-8000-0000000000f${place}`,
+      memberId: people[1]?.id ?? '',
+      from: at(from),
+      until: at(until),
+      arrivedAt: isThere ? at(from) : null,
+    })
+    await insertShifts(tx, 'tA', hours.map(row))
+  })
+}
+
+it('are of the next shift, too, where others were told that somebody was not at the one before', async () => {
+  await bosShifts([6, 8], [8, 10])
+  for (const [time, push] of [
+    ['06:10', toTheOthers],
+    ['07:00', ['Your shift begins in an hour', ['bc2']]],
+    ['08:10', toTheOthers],
+  ] as const) {
+    const ctx = reminding(`2026-01-30T${time}:00Z`)
+    await planReminders(ctx)
+    expect(await pushed(ctx)).toContainEqual(push)
+  }
+})
+
+it('are none of the next shift of who comes from another one, in grace or not', async () => {
+  await bosShifts([2, 6, true], [6, 10], [10, 12])
+  await inGrace('2026-01-30T05:00:00Z', '2026-01-30T09:00:00.000Z')
+  for (const time of ['09:20', '09:45', '10:15']) {
+    const ctx = reminding(`2026-01-30T${time}:00Z`)
+    await planReminders(ctx)
+    expect((await pushed(ctx)).filter(([, people]) => people.length > 0)).toEqual([])
+  }
+})
+
 it('are gone once somebody is there', async () => {
   const ctx = reminding('2026-01-30T05:45:00Z')
   await planReminders(ctx)

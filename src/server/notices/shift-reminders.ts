@@ -56,9 +56,9 @@ function readGraces(reader: Reader, now: Date) {
 async function tell(ctx: Telling, tx: Tx, shift: RemindedShift, reminder: Reminder): Promise<void> {
   const now = ctx.now()
   const occasion = await readReminder(tx, ctx.config, { shiftId: shift.id, reminder }, now)
-  // Grace has begun meanwhile.
-  if (occasion !== null && 'dueAt' in occasion) return
-  if (!(await updateTold(tx, shift.id, reminder)) || occasion === null) return
+  // What was read earlier is no longer so, or the shift before it was not read, after a long grace.
+  if (occasion === null || 'dueAt' in occasion) return
+  if (!(await updateTold(tx, shift.id, reminder))) return
   const { among, isFor, text, goodUntil } = occasion
   const topic = `shift:${shift.id}:${shift.memberId}:${reminder}`
   const about = { shiftId: shift.id, reminder }
@@ -100,7 +100,7 @@ export type ShiftOccasion = {
 }
 
 /**
- * null: the shift is deleted or directly follows another one of its member; the member is there or
+ * null: the shift is deleted or goes on from another one of its member; the member is there or
  * has left the roster; or it is too late: for a reminder to the member, once the shift has begun.
  * News that the member is not there is put off while grace allows them to be away.
  */

@@ -18,7 +18,6 @@ export type ShiftProblem = {
 
 const slotsAtMost = 3000
 export const peopleAtMost = 60
-const locksAtMost = 10_000
 const minutesAtMost = 1440
 const hoursAtMost = 100_000
 const weightAtMost = 1000
@@ -38,12 +37,7 @@ export function wrongInProblem(given: unknown): string | null {
       { from: 1, to: peopleAtMost },
       wrongPerson(countOf(given['slots'])),
     ) ??
-    wrongList(
-      given,
-      'locked',
-      { from: 0, to: locksAtMost },
-      wrongLock(idsOf(given['people']), countOf(given['slots'])),
-    ) ??
+    wrongList(given, 'locked', null, wrongLock(idsOf(given['people']), countOf(given['slots']))) ??
     wrongLimits(given['limits']) ??
     wrongNumber(given, 'seconds', { from: 0, to: secondsAtMost })
   )
@@ -89,10 +83,15 @@ function wrongText(
   return wrongField(fields, name, typeof value === 'string' && isRight(value), form, at)
 }
 
-function wrongList(fields: Fields, name: string, { from, to }: Range, wrongEntry: WrongEntry) {
+/** `size`: how many entries; null: any number, which the size of a file bounds. */
+function wrongList(fields: Fields, name: string, size: Range | null, wrongEntry: WrongEntry) {
   const list = fields[name]
-  const isRight = Array.isArray(list) && list.length >= from && list.length <= to
-  if (!isRight) return wrongField(fields, name, false, `a list of ${from} to ${to} entries`, '')
+  const isOfSize = ({ length }: unknown[]) =>
+    size === null || (length >= size.from && length <= size.to)
+  if (!(Array.isArray(list) && isOfSize(list))) {
+    const form = size === null ? 'a list' : `a list of ${size.from} to ${size.to} entries`
+    return wrongField(fields, name, false, form, '')
+  }
   for (const [index, entry] of list.entries()) {
     const at = `${name}[${index}]`
     const wrong = isRecord(entry) ? wrongEntry(entry, `${at}.`) : `${at} must be an object.`

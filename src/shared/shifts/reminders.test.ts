@@ -103,6 +103,14 @@ describe('reminders of a shift', () => {
     expect(due(-15, shift(), { ...before, until: at(-30) })).toEqual(['s quarter'])
   })
 
+  it('come where others were told that the member did not come to the shift before', () => {
+    const before = shift({ id: 'b', from: at(-120), until: at(0), told: ['absent', 'captain'] })
+    expect(due(-60, shift(), before)).toEqual(['s hour'])
+    expect(due(15, shift(), before)).toEqual(['s absent', 's captain'])
+    // They came late.
+    expect(due(-15, shift(), { ...before, arrivedAt: at(-30) })).toEqual([])
+  })
+
   it('that somebody is not there go to whoever is on shift then', () => {
     const others = [
       shift({ memberId: 'bo' }),

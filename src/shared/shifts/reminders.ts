@@ -48,12 +48,19 @@ export function timeOf(
   }
 }
 
-/** Does it directly follow another shift of the same member? They are there, and need no word. */
+/**
+ * Does it directly follow another shift of the same member? They are there, and need no word, unless
+ * others were told that they did not come to that one.
+ */
 export function goesOn(
   { memberId, from }: Pick<RemindedShift, 'memberId' | 'from'>,
-  shifts: readonly Pick<RemindedShift, 'memberId' | 'until'>[],
+  shifts: readonly RemindedShift[],
 ): boolean {
-  return shifts.some((other) => other.memberId === memberId && +other.until === +from)
+  const isAway = ({ arrivedAt, told }: RemindedShift) =>
+    arrivedAt === null && told.includes('absent')
+  return shifts.some(
+    (other) => other.memberId === memberId && +other.until === +from && !isAway(other),
+  )
 }
 
 /**
