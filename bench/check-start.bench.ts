@@ -1,11 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { demoSeason } from '../src/server/tents/demo-season.ts'
 import { writeRosterCsv } from '../src/server/tents/roster-csv.ts'
 import type { Tent } from '../src/shared/tents/contract.ts'
 import { get, post, signInTo } from '../tests/support/calls.ts'
-import { startServer } from '../tests/support/server-process.ts'
+import { startDemoServer } from '../tests/support/demo-server.ts'
 import { median, quantile, report, rounds } from './figures.ts'
 import { openSockets } from './sockets.ts'
 
@@ -15,11 +12,8 @@ const pages = 500
 const monitors = 30
 const startsEach = 5
 
-const folder = mkdtempSync(join(tmpdir(), 'tent-city-bench-'))
-const server = await startServer({ DATA_DIR: folder, RATE_LIMIT_FACTOR: '1000' })
-const account = server.accounts.find(({ role }) => role === 'super user')
-if (account === undefined) throw new Error('No super user was printed')
-const token = await signInTo(server, account)
+const server = await startDemoServer({ RATE_LIMIT_FACTOR: '1000' })
+const token = await signInTo(server, server.account('super user'))
 
 let heard = { count: 0, bytes: 0, done: () => {} }
 const hearer = () => (packet: string) => {
@@ -70,8 +64,7 @@ report(
     },
   ],
 )
-await server.kill('SIGKILL')
-rmSync(folder, { recursive: true, force: true })
+await server.close()
 process.exit()
 
 /** Has so many tents on the roster, like those of the demo season; gives them. */

@@ -1,10 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Tent } from '../src/shared/tents/contract.ts'
 import { get, post, signInTo } from '../tests/support/calls.ts'
 import { phone, withWorker } from '../tests/support/chromium.ts'
-import { startServer } from '../tests/support/server-process.ts'
+import { startDemoServer } from '../tests/support/demo-server.ts'
 import { closeBrowser, feelings, openSlowPage, slowServiceWorkers } from './browser.ts'
 import { median, report, rounds } from './figures.ts'
 import { startFloor } from './processes.ts'
@@ -18,12 +15,9 @@ const cpu = 4
 
 type Visit = { lcpMs: number; usefulMs: number; bytes: number; requests: number }
 
-const folder = mkdtempSync(join(tmpdir(), 'tent-city-bench-'))
-const server = await startServer({ DATA_DIR: folder, RATE_LIMIT_FACTOR: '1000' })
+const server = await startDemoServer({ RATE_LIMIT_FACTOR: '1000' })
 const floor = await startFloor('react-pages')
-const monitor = server.accounts.find(({ role }) => role === 'line monitor')
-if (monitor === undefined) throw new Error('No line monitor was printed')
-const token = await signInTo(server, monitor)
+const token = await signInTo(server, server.account('line monitor'))
 const tents = await get<Tent[]>(server, token, 'tent-checks')
 await post(server, token, 'start-check', { tents, numCheckers: 3 })
 
@@ -58,8 +52,7 @@ report('first-visit', {
 
 await closeBrowser()
 await floor.stop()
-await server.kill('SIGKILL')
-rmSync(folder, { recursive: true, force: true })
+await server.close()
 
 type Place = { url: string; useful: string; isAgain?: boolean }
 

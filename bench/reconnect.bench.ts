@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { WebSocket } from 'ws'
 import type { Tent } from '../src/shared/tents/contract.ts'
-import { get, post, signInTo } from '../tests/support/calls.ts'
+import { get, post, registerFirst } from '../tests/support/calls.ts'
 import { startPostgres } from '../tests/support/postgres.ts'
 import { type ServerProcess, startServer } from '../tests/support/server-process.ts'
 import { median, report, rounds } from './figures.ts'
@@ -20,7 +20,7 @@ const students = Number(process.env['STUDENTS'] ?? 1600)
 const postgres = await startPostgres(mkdtempSync(join(tmpdir(), 'tent-city-bench-')), true)
 const env = { DATABASE_URL: postgres.url, RATE_LIMIT_FACTOR: '1000' }
 let server = await startServer(env)
-const boss = await setUp(server)
+const boss = await registerFirst(server)
 await post(server, boss, 'roster/demo', {})
 const people = await addPeople()
 
@@ -129,15 +129,6 @@ function markAll(at: ServerProcess, tents: Tent[]) {
     await marking
     return statuses
   }
-}
-
-/** Registers the first super user by the link that an empty database prints; gives the token. */
-async function setUp(at: ServerProcess): Promise<string> {
-  const setupToken = /#setup=(\S+)$/m.exec(at.lines.join('\n'))?.[1]
-  const account = { netID: 'boss', password: 'correct horse battery' }
-  const person = { firstName: 'Robin', lastName: 'Test', email: 'boss@example.edu' }
-  await post(at, '', 'profile/register', { ...account, ...person, setupToken })
-  return signInTo(at, account)
 }
 
 /** Accounts with a session each, straight into the database. */

@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { randomOf } from '../src/server/random.ts'
 import type { CheckStatus } from '../src/shared/tent-check/contract.ts'
 import type { Tent } from '../src/shared/tents/contract.ts'
 import { nextPicture, nothingKnown, type Picture } from '../src/web/tent-check/live/picture.ts'
 import { get, post, signInTo } from '../tests/support/calls.ts'
-import { startServer } from '../tests/support/server-process.ts'
+import { startDemoServer } from '../tests/support/demo-server.ts'
 import { seed } from '../tests/support/times.ts'
 import { report } from './figures.ts'
 import { metricsOf, metricsToken } from './processes.ts'
@@ -29,15 +26,8 @@ const reloadEveryMs = 400
 const sampleEveryMs = 10_000
 const random = randomOf(seed)
 
-const folder = mkdtempSync(join(tmpdir(), 'tent-city-soak-'))
-const server = await startServer({
-  DATA_DIR: folder,
-  RATE_LIMIT_FACTOR: '1000',
-  METRICS_TOKEN: metricsToken,
-})
-const account = server.accounts.find(({ role }) => role === 'line monitor')
-if (account === undefined) throw new Error('No line monitor was printed')
-const token = await signInTo(server, account)
+const server = await startDemoServer({ RATE_LIMIT_FACTOR: '1000', METRICS_TOKEN: metricsToken })
+const token = await signInTo(server, server.account('line monitor'))
 
 type Page = { token: string | undefined; socket: PageSocket; picture: Picture }
 const pages = await Promise.all(
@@ -84,8 +74,7 @@ report(
   ],
 )
 for (const fault of faults.slice(0, 20)) console.error(fault)
-await server.kill('SIGKILL')
-rmSync(folder, { recursive: true, force: true })
+await server.close()
 process.exit(faults.length === 0 ? 0 : 1)
 
 async function runChecks(): Promise<void> {

@@ -1,10 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { CDPSession, Page } from 'playwright-core'
 import type { Tent } from '../src/shared/tents/contract.ts'
 import { get, post, signInTo } from '../tests/support/calls.ts'
-import { startServer } from '../tests/support/server-process.ts'
+import { startDemoServer } from '../tests/support/demo-server.ts'
 import { closeBrowser, type Felt, feelings, openSlowPage, spread, tap } from './browser.ts'
 import { median, report, rounds } from './figures.ts'
 import { startFloor } from './processes.ts'
@@ -23,12 +20,9 @@ const heads = 'article h2 button'
 
 type Round = { opens: Felt; members: Felt; marks: Felt; scroll: Felt }
 
-const folder = mkdtempSync(join(tmpdir(), 'tent-city-bench-'))
-const server = await startServer({ DATA_DIR: folder, RATE_LIMIT_FACTOR: '1000' })
+const server = await startDemoServer({ RATE_LIMIT_FACTOR: '1000' })
 const floor = await startFloor('react-pages')
-const monitor = server.accounts.find(({ role }) => role === 'line monitor')
-if (monitor === undefined) throw new Error('No line monitor was printed')
-const token = await signInTo(server, monitor)
+const token = await signInTo(server, server.account('line monitor'))
 
 const ours: Round[] = []
 const floors: Round[] = []
@@ -51,8 +45,7 @@ report('tap', {
 
 await closeBrowser()
 await floor.stop()
-await server.kill('SIGKILL')
-rmSync(folder, { recursive: true, force: true })
+await server.close()
 
 async function measureOurs(): Promise<Round> {
   const tents = await get<Tent[]>(server, token, 'tent-checks')

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { post, signInTo } from '../tests/support/calls.ts'
+import { post, registerFirst, signInTo } from '../tests/support/calls.ts'
 import { startPostgres } from '../tests/support/postgres.ts'
 import { type ServerProcess, startServer } from '../tests/support/server-process.ts'
 import { median, report, rounds } from './figures.ts'
@@ -25,22 +25,13 @@ async function onEmbedded(): Promise<Engine> {
 async function onPostgres(): Promise<Engine> {
   const postgres = await startPostgres(mkdtempSync(join(tmpdir(), 'tent-city-bench-')), true)
   const server = await startServer({ DATABASE_URL: postgres.url })
-  const token = await setUp(server)
+  const token = await registerFirst(server)
   await post(server, token, 'roster/demo', {})
   async function stop() {
     await server.kill('SIGKILL')
     await postgres.stop()
   }
   return { name: 'PostgreSQL', server, token, stop }
-}
-
-/** Registers the first super user by the link that an empty database prints; gives the token. */
-async function setUp(server: ServerProcess): Promise<string> {
-  const setupToken = /#setup=(\S+)$/m.exec(server.lines.join('\n'))?.[1]
-  const account = { netID: 'boss', password: 'correct horse battery' }
-  const person = { firstName: 'Robin', lastName: 'Test', email: 'boss@example.edu' }
-  await post(server, '', 'profile/register', { ...account, ...person, setupToken })
-  return signInTo(server, account)
 }
 
 const rows: string[][] = []

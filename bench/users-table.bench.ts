@@ -1,12 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import type { ListedUser } from '../src/shared/accounts/contract.ts'
 import type { ListedTent } from '../src/shared/tents/contract.ts'
 import { signInTo } from '../tests/support/calls.ts'
 import { laptop } from '../tests/support/chromium.ts'
-import { startServer } from '../tests/support/server-process.ts'
+import { startDemoServer } from '../tests/support/demo-server.ts'
 import { closeBrowser, type Felt, feelings, openSlowPage, settle, spread } from './browser.ts'
 import { report, rounds } from './figures.ts'
 
@@ -22,11 +19,8 @@ const cpus = [1, 4]
 const typed = 'robin parker'
 const switches = 6
 
-const folder = mkdtempSync(join(tmpdir(), 'tent-city-bench-'))
-const server = await startServer({ DATA_DIR: folder, RATE_LIMIT_FACTOR: '1000' })
-const head = server.accounts.find(({ role }) => role === 'super user')
-if (head === undefined) throw new Error('No super user was printed')
-const token = await signInTo(server, head)
+const server = await startDemoServer({ RATE_LIMIT_FACTOR: '1000' })
+const token = await signInTo(server, server.account('super user'))
 
 type Round = { typing: Felt; switching: Felt }
 const measured = new Map<string, Round[]>()
@@ -91,8 +85,7 @@ report('tents-table', {
 })
 
 await closeBrowser()
-await server.kill('SIGKILL')
-rmSync(folder, { recursive: true, force: true })
+await server.close()
 
 async function measure(count: number, cpu: number): Promise<Round> {
   const page = await openDesk(cpu)

@@ -33,6 +33,15 @@ export async function signInTo(
   return (await answer.json()).token
 }
 
+/** Registers the first super user by the link that an empty database prints; gives the token. */
+export async function registerFirst(server: Pick<ServerProcess, 'url' | 'lines'>): Promise<string> {
+  const setupToken = /#setup=(\S+)$/m.exec(server.lines.join('\n'))?.[1]
+  const account = { netID: 'boss', password: 'correct horse battery' }
+  const person = { firstName: 'Robin', lastName: 'Test', email: 'boss@example.edu' }
+  await post(server, '', 'profile/register', { ...account, ...person, setupToken })
+  return signInTo(server, account)
+}
+
 /** A command with an id of its own: sent again, also after its check, it gets its first answer. */
 export function isAnsweredAgain(path: string): boolean {
   return /^tent-checks|corrections$/.test(path)

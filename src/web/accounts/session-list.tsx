@@ -43,7 +43,7 @@ export function SessionList() {
           <li key={session.id}>
             <div>
               <strong>{nameOf(session)}</strong>
-              <div className={styles['about']}>{whenText(session, times)}</div>
+              <div className="muted">{whenText(session, times)}</div>
             </div>
             {session.isCurrent ? (
               <span className={styles['current']}>This device</span>
@@ -67,7 +67,7 @@ export function SessionList() {
           Sign out everywhere else
         </Button>
       ) : (
-        <p className={styles['about']}>{accountsTexts.signedInNowhereElse}</p>
+        <p className="muted">{accountsTexts.signedInNowhereElse}</p>
       )}
     </div>
   )

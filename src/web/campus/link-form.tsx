@@ -48,7 +48,7 @@ export function LinkForm({ ticket, onLinked, onOver, onStart, onFail }: LinkForm
       <Button type="submit" busy={busy}>
         This is my account
       </Button>
-      <p className={styles['else']}>{campusTexts.campusLinkElse}</p>
+      <p className="muted">{campusTexts.campusLinkElse}</p>
     </form>
   )
 }

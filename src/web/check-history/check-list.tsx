@@ -73,7 +73,7 @@ function Item({ check }: { check: ListedCheck }) {
       <Link to={pathOfCheck(id)} className={styles['tent']}>
         <time dateTime={startedAt}>{times.withDay(startedAt)}</time>
       </Link>
-      <p className={styles['muted']}>{facts.filter(Boolean).join('\u00a0· ')}</p>
+      <p className="muted">{facts.filter(Boolean).join('\u00a0· ')}</p>
       {tents === 0 ? (
         <p>{checkHistoryTexts.checkUnreadable}</p>
       ) : (

@@ -19,7 +19,7 @@ export function ClosedSeasons() {
       {seasons.map((season) => (
         <li key={season.closedAt} className={styles['check']}>
           <b>Season {season.name}</b>
-          <p className={styles['muted']}>closed {times.moment(season.closedAt)}</p>
+          <p className="muted">closed {times.moment(season.closedAt)}</p>
           <ul className={styles['counts']}>
             <li>Tents {season.tents}</li>
             <li>Checks {season.checks}</li>

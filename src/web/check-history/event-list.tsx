@@ -35,14 +35,14 @@ export function EventList({ tents, startedAt, events, path, onTent }: EventListP
             key={event.number}
             className={!isWhole && place >= shownFirst ? styles['onPaper'] : undefined}
           >
-            <time dateTime={event.at} className={styles['muted']} title={times.withDay(event.at)}>
+            <time dateTime={event.at} className="muted" title={times.withDay(event.at)}>
               {event.kind === 'corrected' || event.kind === 'lateMark'
                 ? times.withDay(event.at)
                 : timeInCheck(event.at, startedAt, times.toTheSecond, times)}
             </time>{' '}
             {eventText(event, tentOf)}
             {madeEarlierText(event, times) && (
-              <span className={styles['muted']}> · {madeEarlierText(event, times)}</span>
+              <span className="muted"> · {madeEarlierText(event, times)}</span>
             )}
             {event.tentId !== undefined && (
               <>

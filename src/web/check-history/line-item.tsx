@@ -55,7 +55,7 @@ export function LineItem(props: LineItemProps) {
           </Button>
         )}
       </div>
-      <p className={styles['muted']}>
+      <p className="muted">
         {details}{' '}
         {dispute && (
           <>

@@ -75,14 +75,14 @@ export function LineList({ check, filter, onFilter, meant, mayCorrect }: LineLis
           onChange={(outcome) => onFilter({ ...filter, outcome })}
         />
       </div>
-      <p ref={count} role="status" tabIndex={-1} className={styles['muted']}>
+      <p ref={count} role="status" tabIndex={-1} className="muted">
         {shown.length === 0
           ? checkHistoryTexts.noLinesFound
           : `${shown.length} of ${tents.length} tents`}
       </p>
       {message}
       {!mayCorrect && ending !== null && (
-        <p className={styles['muted']}>{checkHistoryTexts.whoCorrects}</p>
+        <p className="muted">{checkHistoryTexts.whoCorrects}</p>
       )}
       <ol className={styles['lines']}>
         {shown.map((line) => (

@@ -96,7 +96,7 @@ function Line({ check, tag }: { check: RecordedCheck; tag: string | null }) {
     <summary className={styles['recordedLine']}>
       <span>
         <time dateTime={startedAt}>{times.withDay(startedAt)}</time>{' '}
-        <span className={styles['muted']}>{said.filter(Boolean).join(' · ')}</span>
+        <span className="muted">{said.filter(Boolean).join(' · ')}</span>
       </span>
       <strong className={classNames(styles['outcome'], styles[outcome])}>
         {outcomeWords[outcome]}
@@ -131,7 +131,7 @@ function Details({ check }: { check: RecordedCheck }) {
   ]
   return (
     <>
-      <p className={styles['muted']}>{facts.filter(Boolean).join(' · ')}</p>
+      <p className="muted">{facts.filter(Boolean).join(' · ')}</p>
       {corrections.length > 0 && (
         <ul className={styles['corrections']}>
           {corrections.map((correction) => (

@@ -10,7 +10,6 @@ import { DialogForm } from '../ui/dialog-form.tsx'
 import { TextArea } from '../ui/text-area.tsx'
 import { useTimes } from '../ui/times.ts'
 import { DisputeText } from './dispute-text.tsx'
-import styles from './disputes.module.css'
 import { disputesTexts } from './texts.ts'
 import { useDisputesChanged } from './use-disputes.ts'
 
@@ -69,11 +68,11 @@ export function DisputeMiss({ checkId, outcome, until, filed }: DisputeMissProps
           <Button variant="quiet" onClick={() => setOpen(true)}>
             Dispute this Miss
           </Button>
-          <p className={styles['muted']}>Until {times.withDay(until)}.</p>
+          <p className="muted">Until {times.withDay(until)}.</p>
         </>
       )}
       {!filed && until === null && outcome === 'miss' && (
-        <p className={styles['muted']}>{disputesTexts.disputeTimeOver}</p>
+        <p className="muted">{disputesTexts.disputeTimeOver}</p>
       )}
       <DialogForm
         isOpen={isOpen}

@@ -17,12 +17,12 @@ export function DisputeText({ dispute, isAnswering = false }: DisputeTextProps) 
   const times = useTimes()
   return (
     <div className={styles['dispute']}>
-      <p className={styles['muted']}>
+      <p className="muted">
         Disputed by {by.name || 'somebody'}, {times.withDay(at)}
       </p>
       {text && <p className={styles['said']}>{text}</p>}
       {answer === null && !isAnswering && (
-        <p className={styles['muted']}>
+        <p className="muted">
           {seasonClosed ? disputesTexts.disputeLeft : disputesTexts.disputeOpen}
         </p>
       )}
@@ -30,7 +30,7 @@ export function DisputeText({ dispute, isAnswering = false }: DisputeTextProps) 
         <p className={styles['said']}>
           <strong>{outcomeWords[answer.outcome]}</strong>
           {answer.text && `: ${answer.text}`}{' '}
-          <span className={styles['muted']}>
+          <span className="muted">
             {answer.by.name || 'Somebody'}, {times.withDay(answer.at)}
           </span>
         </p>

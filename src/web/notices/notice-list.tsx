@@ -111,7 +111,7 @@ function NoticeRow({ notice, text, busy, run, onCopy }: NoticeRowProps) {
       <div>
         <strong>{to}</strong> · <span role={isMine ? 'status' : undefined}>{words[state]}</span>
         <div className={styles['text']}>{text}</div>
-        <div className={styles['about']}>{historyText(notice, times)}</div>
+        <div className="muted">{historyText(notice, times)}</div>
       </div>
       {isToDo(notice) && (
         <div className={styles['buttons']}>

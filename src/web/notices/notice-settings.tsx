@@ -78,7 +78,7 @@ export function NoticeSettingsForm({ user }: { user: User }) {
         checked={quiet !== null}
         onChange={(isOn) => save({ ...settings, quiet: isOn ? usualQuiet : null })}
       />
-      {quiet !== null && <p className={styles['about']}>{noticesTexts.quietHours}</p>}
+      {quiet !== null && <p className="muted">{noticesTexts.quietHours}</p>}
       {quiet !== null && (
         <div className={styles['hours']}>
           {(['from', 'to'] as const).map((end) => (
@@ -127,7 +127,7 @@ function ThisBrowser({ netID, say }: ThisBrowserProps) {
     onSettled,
   })
   const busy = on.busy || off.busy
-  const iPhones = <p className={styles['about']}>{noticesTexts.pushesOnIPhone}</p>
+  const iPhones = <p className="muted">{noticesTexts.pushesOnIPhone}</p>
   if (!canPush()) {
     return (
       <>

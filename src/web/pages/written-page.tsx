@@ -24,7 +24,7 @@ export function WrittenPage({ page, title }: WrittenPageProps) {
         <Card className={styles['card']}>
           <Written html={data.html} />
           {data.savedAt !== null && (
-            <p className={styles['saved']}>
+            <p className="muted">
               Last changed <time dateTime={data.savedAt}>{moment(data.savedAt)}</time>
             </p>
           )}

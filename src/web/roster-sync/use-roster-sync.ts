@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '../api/call.ts'
 import { tentsKey } from '../api/query-keys.ts'
+import { useReload } from '../api/use-reload.ts'
 
 const pollMs = 5000
 
@@ -25,11 +26,5 @@ export function useRosterSync() {
 
 /** Reloads everything that shows the tents. */
 export function useRosterChanged(): () => Promise<void> {
-  const queries = useQueryClient()
-  return async () => {
-    await Promise.all([
-      queries.invalidateQueries({ queryKey: ['roster-sync'] }),
-      queries.invalidateQueries({ queryKey: tentsKey }),
-    ])
-  }
+  return useReload(['roster-sync'], tentsKey)
 }

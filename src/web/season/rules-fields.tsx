@@ -64,7 +64,7 @@ export function RulesFields({ draft, onEdit }: RulesFieldsProps) {
       <h5 ref={periodsHead} tabIndex={-1}>
         Periods
       </h5>
-      <p className={styles['hint']}>
+      <p className="muted">
         Each lasts until the next one begins, the last one until the end of the season. 0 by day and
         by night: no checks. All times are local times of the season.
       </p>
@@ -98,7 +98,7 @@ export function RulesFields({ draft, onEdit }: RulesFieldsProps) {
       <h5 ref={nightsHead} tabIndex={-1}>
         Nights
       </h5>
-      <p className={styles['hint']}>All other hours are day.</p>
+      <p className="muted">All other hours are day.</p>
       {draft.nights.map((night, index) => (
         <NightFields
           // biome-ignore lint/suspicious/noArrayIndexKey: a night has nothing else that stays while it is edited

@@ -5,6 +5,7 @@ import { rulesAYearLater } from '../../shared/season/rules.ts'
 import { CallError, call } from '../api/call.ts'
 import { useSaidAction } from '../api/use-said-action.ts'
 import { Button } from '../ui/button.tsx'
+import { ChangedMeanwhile } from '../ui/changed-meanwhile.tsx'
 import { firstClick } from '../ui/first-click.ts'
 import { useTimes } from '../ui/times.ts'
 import { type Draft, isSame, rulesOnly } from './draft.ts'
@@ -31,6 +32,8 @@ export function SeasonEditor({ saved, draft, onDraft }: SeasonEditorProps) {
   const problemCount = seasonProblems(shown).length
   const maySave = isUnsaved && !isStale && problemCount === 0
   const status = useRef<HTMLParagraphElement>(null)
+  const times = useTimes()
+  const newest = useVersions(isStale).data?.versions[0]
 
   const { run, busy, message } = useSaidAction({
     act: async () => {
@@ -77,7 +80,12 @@ export function SeasonEditor({ saved, draft, onDraft }: SeasonEditorProps) {
         <ChangedMeanwhile
           onTake={() => settle(() => null)}
           onKeep={() => settle((mine) => mine && { ...mine, version: saved.version })}
-        />
+        >
+          {newest === undefined
+            ? 'Somebody saved other rules meanwhile.'
+            : `${newest.by.name} saved other rules meanwhile (${times.moment(newest.savedAt)}).`}{' '}
+          Yours are not saved.
+        </ChangedMeanwhile>
       )}
       {message}
       <div className={styles['save']}>
@@ -94,28 +102,5 @@ export function SeasonEditor({ saved, draft, onDraft }: SeasonEditorProps) {
         </Button>
       </div>
     </form>
-  )
-}
-
-/** Shown if a colleague saved rules meanwhile. */
-function ChangedMeanwhile({ onTake, onKeep }: { onTake: () => void; onKeep: () => void }) {
-  const { data } = useVersions(true)
-  const times = useTimes()
-  const newest = data?.versions[0]
-  return (
-    <div role="alert" className={styles['changed']}>
-      <p>
-        {newest === undefined
-          ? 'Somebody saved other rules meanwhile.'
-          : `${newest.by.name} saved other rules meanwhile (${times.moment(newest.savedAt)}).`}{' '}
-        Yours are not saved.
-      </p>
-      <div className={styles['quick']}>
-        <Button onClick={onTake}>Load theirs</Button>
-        <Button variant="quiet" onClick={onKeep}>
-          Go on with mine
-        </Button>
-      </div>
-    </div>
   )
 }

@@ -16,7 +16,7 @@ export function SeasonNow({ season }: { season: Season }) {
     <div className={styles['now']}>
       <LitTent isLit={season.now.period !== null} className={styles['tent']} />
       <strong>{now}</strong>
-      <span className={styles['next']}>{next}</span>
+      <span className="muted">{next}</span>
     </div>
   )
 }

@@ -77,7 +77,7 @@ export function Timeline({ rules, instant }: TimelineProps) {
           />
         )}
       </svg>
-      <figcaption className={styles['caption']}>
+      <figcaption className="muted">
         Members required by day / by night; the line is{' '}
         {localTimeText(localTimeOf(instant, timeZone))}. Until {localTimeText(ends)}.
       </figcaption>

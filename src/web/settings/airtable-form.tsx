@@ -75,7 +75,7 @@ export function AirtableForm({ waiting, onSaved }: AirtableFormProps) {
   })
   const busy = save.busy || disconnect.busy
 
-  if (isPending) return <Skeleton width="100%" height="12rem" />
+  if (isPending) return <Skeleton height="12rem" />
   if (data === undefined) {
     return (
       <div className={forms['form']}>

@@ -55,7 +55,7 @@ function TentCardSkeleton() {
       <Skeleton width="60%" height="4.5rem" />
       <Skeleton width="90%" />
       <Skeleton width="75%" />
-      <Skeleton width="100%" height="24rem" />
+      <Skeleton height="24rem" />
     </Card>
   )
 }

@@ -29,7 +29,7 @@ export function SeenBy({ people }: { people: readonly Viewer[] }) {
           <li key={person.key}>
             <span>
               {nameOf(person)}{' '}
-              <span className={styles['since']}>since {dayText(Date.parse(person.since))}</span>
+              <span className="muted">since {dayText(Date.parse(person.since))}</span>
             </span>
             <Button
               variant="quiet"

@@ -24,7 +24,7 @@ export function TentCard({ tent, counted }: TentCardProps) {
         </p>
         <div className={styles['title']}>
           <h2 id="tent-name">{tent.name || 'Your tent'}</h2>
-          <p className={styles['matched']}>Matched by NetID</p>
+          <p className="muted">Matched by NetID</p>
         </div>
       </header>
       <dl className={styles['facts']}>

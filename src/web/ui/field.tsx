@@ -31,7 +31,7 @@ export function Field({ label, hint, error, beside, id, className, ...rest }: Fi
         {beside}
       </div>
       {hint && (
-        <p id={`${inputId}-hint`} className={styles['hint']}>
+        <p id={`${inputId}-hint`} className="muted">
           {hint}
         </p>
       )}

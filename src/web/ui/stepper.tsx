@@ -5,13 +5,14 @@ import styles from './stepper.module.css'
 type StepperProps = {
   label: string
   value: number
-  min: number
   max: number
   onChange: (value: number) => void
 }
 
-/** A whole number with − and + buttons; it can also be typed. */
-export function Stepper({ label, value, min, max, onChange }: StepperProps) {
+const min = 1
+
+/** A whole number from 1 on, with − and + buttons; it can also be typed. */
+export function Stepper({ label, value, max, onChange }: StepperProps) {
   const id = useId()
   // While typing, the field may contain what is not a number yet.
   const [typed, setTyped] = useState<string | null>(null)

@@ -26,7 +26,7 @@ export function TextArea({ label, hint, error, ...rest }: TextAreaProps) {
         aria-describedby={described || undefined}
       />
       {hint && (
-        <p id={`${id}-hint`} className={styles['hint']}>
+        <p id={`${id}-hint`} className="muted">
           {hint}
         </p>
       )}

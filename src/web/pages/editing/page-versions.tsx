@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { PageName, PageVersion } from '../../../shared/pages/contract.ts'
 import { Button } from '../../ui/button.tsx'
+import { Folded } from '../../ui/folded.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { ShowMore } from '../../ui/show-more.tsx'
 import { useTimes } from '../../ui/times.ts'
@@ -56,12 +57,10 @@ type VersionProps = {
 }
 
 function Version({ title, ...version }: VersionProps) {
-  const [isOpen, setOpen] = useState(false)
   return (
-    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className={styles['summary']}>{title}</summary>
-      {isOpen && <Text {...version} />}
-    </details>
+    <Folded summary={title}>
+      <Text {...version} />
+    </Folded>
   )
 }
 

@@ -115,7 +115,7 @@ export function Times({ picture, person, saving, onSaved }: TimesProps) {
           </span>
         )}
       </div>
-      <p className={styles['hint']}>
+      <p className="muted">
         {first === null ? availabilityTexts.every : availabilityTexts.single}
         {first === null && answer.exceptions.length > 0 && (
           <> {availabilityTexts.otherDays(answer.exceptions.length)}</>
@@ -150,7 +150,7 @@ export function Times({ picture, person, saving, onSaved }: TimesProps) {
           {person.isMe ? 'Save my times' : `Save for ${person.name}`}
         </Button>
         {isChanged && (
-          <span className={styles['hint']}>
+          <span className="muted">
             {isNewer ? availabilityTexts.savedMeanwhile : availabilityTexts.unsaved}
           </span>
         )}

@@ -25,7 +25,7 @@ export function Answers({ picture }: { picture: TentShifts }) {
         </span>{' '}
         have answered
       </h2>
-      {answered < people.length && <p className={styles['hint']}>{planningTexts.unanswered}</p>}
+      {answered < people.length && <p className="muted">{planningTexts.unanswered}</p>}
       <Deadline picture={picture} saving={settling} />
       {settling.said}
       <ul className={styles['people']}>
@@ -62,7 +62,7 @@ function Person({ picture, person }: { picture: TentShifts; person: ShiftPerson 
           {answeredAt === null ? '○' : '●'}
         </span>
         <span>
-          <strong>{name}</strong> <span className={styles['hint']}>{words.join(' · ')}</span>
+          <strong>{name}</strong> <span className="muted">{words.join(' · ')}</span>
         </span>
         <Button
           ref={toggle}

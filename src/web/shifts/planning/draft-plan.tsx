@@ -33,7 +33,7 @@ export function DraftPlan({ picture, draft, onShow, publishing }: DraftPlanProps
       <h2 id="draft">
         The draft: {dayText(draft.from)} to {dayText(last)}
       </h2>
-      <p className={styles['hint']}>{planningTexts.onlyYou}</p>
+      <p className="muted">{planningTexts.onlyYou}</p>
       {draft.short.length > 0 && (
         <Gaps
           label="Too few on shift"

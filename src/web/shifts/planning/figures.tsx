@@ -15,7 +15,7 @@ export function Figures({ figures }: { figures: Draft['figures'] }) {
           </div>
         ))}
       </dl>
-      <p className={styles['hint']}>{planningTexts.apart}</p>
+      <p className="muted">{planningTexts.apart}</p>
     </>
   )
 }

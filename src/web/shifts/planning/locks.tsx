@@ -39,7 +39,7 @@ export function Locks({ picture, locks }: LocksProps) {
   return (
     <details className={styles['more']}>
       <summary ref={summary}>Locked shifts ({locks.length})</summary>
-      <p className={styles['hint']}>{planningTexts.lockHint}</p>
+      <p className="muted">{planningTexts.lockHint}</p>
       {locks.length === 0 && <p>{planningTexts.noLocks}</p>}
       <ul className={styles['plain']}>
         {locks.map((lock) => (

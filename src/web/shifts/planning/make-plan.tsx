@@ -28,7 +28,7 @@ export function MakePlan({ picture }: { picture: TentShifts }) {
   return (
     <section aria-labelledby="make" className={styles['step']}>
       <h2 id="make">A plan</h2>
-      {draft === null && <p className={styles['hint']}>{planningTexts.noDraft}</p>}
+      {draft === null && <p className="muted">{planningTexts.noDraft}</p>}
       {plan.shifts.length > 0 && (
         <Switch label={planningTexts.keep} checked={keep} onChange={setKeep} />
       )}

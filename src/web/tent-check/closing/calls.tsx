@@ -76,7 +76,7 @@ export function Calls({ check, left, onCalled, onTried, say }: CallsProps) {
         </ol>
       )}
       {callsAtMost > 0 && (
-        <p className={styles['hint']}>
+        <p className="muted">
           {closesAt === null
             ? `After the ${callInSentence(callsAtMost, callsAtMost)}`
             : 'When its time is over'}

@@ -46,7 +46,7 @@ export function Onlooker({ tents, useOwnTent, isEnding }: OnlookerProps) {
               <li key={id} className={styles['tent']}>
                 <TentOrder order={order} type={type} />
                 <span className={styles['name']}>{name}</span>
-                <span className={styles['type']}>{type}</span>
+                <span className="muted">{type}</span>
               </li>
             ))}
           </ul>

@@ -110,7 +110,6 @@ export function StartCheck({
           <Stepper
             label="Number of checkers"
             value={numCheckers}
-            min={1}
             max={checkersAtMost}
             onChange={onNumCheckers}
           />

@@ -95,7 +95,7 @@ function FieldChange({ before, after }: { before: string; after: string }) {
   return (
     <>
       {gone !== '' && <del>{gone}</del>} {come !== '' && <ins>+ {come}</ins>}{' '}
-      <span className={styles['kept']}>{rosterTexts.othersStay(kept)}</span>
+      <span className="muted">{rosterTexts.othersStay(kept)}</span>
     </>
   )
 }

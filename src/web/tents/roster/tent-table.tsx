@@ -68,7 +68,7 @@ export function TentTable({ tents, opened, openedById }: TentTableProps) {
           onChange={(sorting) => change({ sorting: sorting as Sorting })}
         />
       </div>
-      <p className={styles['count']} aria-live="polite">
+      <p className="muted" aria-live="polite">
         {rosterTexts.tentsFound(found.length, tents.length)}
       </p>
       <table className={styles['table']}>
