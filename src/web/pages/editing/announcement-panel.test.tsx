@@ -186,4 +186,14 @@ describe('the announcements of the dashboard', () => {
     await panel.user.click(await screen.findByRole('button', { name: 'End now: Snow.' }))
     await screen.findByText(text)
   })
+
+  it('say that one was not ended for as long as one types into another', async () => {
+    const ice = { ...snow, id: 'a2', markdown: 'Ice.', html: '<p>Ice.</p>' }
+    const { user } = open([snow, ice], { endAnnouncement: mute })
+    await user.click(await screen.findByRole('button', { name: 'Change: Snow.' }))
+    await user.click(screen.getByRole('button', { name: 'End now: Ice.' }))
+    await screen.findByText(editingTexts.announcementEndFailed)
+    await user.type(screen.getByRole('textbox', { name: 'Announcement' }), ' Hail.')
+    screen.getByText(editingTexts.announcementEndFailed)
+  })
 })

@@ -102,6 +102,7 @@ export function AnnouncementPanel({ timeZone, now }: AnnouncementPanelProps) {
                   ? focusAfter(async () => change(null))
                   : change(next)
               }
+              onType={setChanging}
               onTake={(markdown) => take(announcement, markdown)}
               onStale={changed}
               onChanged={() => onChanged(announcement.id)}
@@ -158,8 +159,10 @@ type CurrentProps = AnnouncementPanelProps & {
   /** null: it is not being changed. */
   changing: Changing | null
   busy: boolean
-  /** Opens the form to change it, or types into it; null: closes it. */
+  /** Opens the form to change it; null: closes it. */
   onChange: (next: Changing | null) => Promise<void> | void
+  /** What is typed into that form, or upon which version. */
+  onType: (typed: Changing) => void
   onTake: (markdown: string) => void
   onStale: () => Promise<void>
   /** Called once a change is saved, and closes the form. */
@@ -174,6 +177,7 @@ function Current({
   changing,
   busy,
   onChange,
+  onType,
   onTake,
   onStale,
   onChanged,
@@ -203,10 +207,7 @@ function Current({
         </Button>
       </div>
       {isChanging && changing.before.at !== announcement.at && (
-        <Button
-          variant="quiet"
-          onClick={() => void onChange({ ...changing, before: announcement })}
-        >
+        <Button variant="quiet" onClick={() => onType({ ...changing, before: announcement })}>
           Go on with mine
         </Button>
       )}
@@ -216,7 +217,7 @@ function Current({
           now={now}
           before={changing.before}
           typed={changing.typed}
-          onType={(typed) => void onChange({ ...changing, typed })}
+          onType={(typed) => onType({ ...changing, typed })}
           onStale={onStale}
           onDone={() => focusAfter(onChanged)}
           onLeave={() => void focusAfter(async () => onChange(null))}
