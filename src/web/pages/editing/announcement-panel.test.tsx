@@ -120,6 +120,59 @@ describe('the announcements of the dashboard', () => {
     await expect.poll(over).toEqual([snow.at, snow.at])
   })
 
+  it('that somebody else changed meanwhile say who and when, and are saved over theirs only when one goes on', async () => {
+    const at = '2026-01-19T03:00:00.000Z'
+    const changed = { ...snow, markdown: 'Thaw.', html: '<p>Thaw.</p>', at }
+    const panel = open([snow], {
+      changeAnnouncement: new Refused(409, 'Somebody changed it.', 'announcementChanged'),
+    })
+    await panel.user.click(await screen.findByRole('button', { name: 'Change: Snow.' }))
+    const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Announcement' })
+    await panel.user.type(field, ' Ice.')
+    panel.reply({ listAllAnnouncements: { announcements: [changed] } })
+    await panel.user.click(screen.getByRole('button', { name: 'Save the announcement' }))
+    await screen.findByText(
+      'Harper Quinn changed it meanwhile (1/18/2026, 10:00 PM Eastern). Yours is not saved.',
+    )
+    await panel.user.click(screen.getByRole('button', { name: 'Go on with mine' }))
+    expect(screen.queryByText(/^Harper Quinn changed it meanwhile/)).toBeNull()
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change: Thaw.' }))
+    panel.reply({ changeAnnouncement: { ok: true } })
+    await panel.user.click(screen.getByRole('button', { name: 'Save the announcement' }))
+    await screen.findByText(editingTexts.announcementChanged)
+    expect(panel.written().at(-1)?.body).toMatchObject({ markdown: 'Snow. Ice.', over: at })
+  })
+
+  it('that somebody else changed meanwhile are changed as they are now, if one wants', async () => {
+    const at = '2026-01-19T03:00:00.000Z'
+    const panel = open([snow])
+    await panel.user.click(await screen.findByRole('button', { name: 'Change: Snow.' }))
+    const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Announcement' })
+    await panel.user.type(field, ' Ice.')
+    const changed = { ...snow, markdown: 'Thaw.', html: '<p>Thaw.</p>', at }
+    panel.reply({ listAllAnnouncements: { announcements: [changed] } })
+    await act(() => panel.queryClient.refetchQueries())
+    await panel.user.click(await screen.findByRole('button', { name: 'Load theirs' }))
+    expect(field.value).toBe('Thaw.')
+  })
+
+  it('that one changed oneself, without an answer, are changed further', async () => {
+    const panel = open([snow], { changeAnnouncement: unanswered })
+    await panel.user.click(await screen.findByRole('button', { name: 'Change: Snow.' }))
+    const field = screen.getByRole('textbox', { name: 'Announcement' })
+    await panel.user.type(field, ' Ice.')
+    const at = '2026-01-19T03:00:00.000Z'
+    const changed = { ...snow, markdown: 'Snow. Ice.', html: '<p>Snow. Ice.</p>', at }
+    panel.reply({ listAllAnnouncements: { announcements: [changed] } })
+    await panel.user.click(screen.getByRole('button', { name: 'Save the announcement' }))
+    await screen.findByText('Snow. Ice.', { selector: 'p' })
+    await panel.user.type(field, ' Hail.')
+    expect(screen.queryByRole('button', { name: 'Go on with mine' })).toBeNull()
+    await panel.user.click(screen.getByRole('button', { name: 'Save the announcement' }))
+    const over = () => panel.written().map(({ body }) => (body as { over: string }).over)
+    await expect.poll(over).toEqual([snow.at, at])
+  })
+
   it('are told apart by their first words', async () => {
     const markdown = '## Rain **until** late, so bring boots and a tent\n'
     open([snow, { ...snow, id: 'a2', markdown }])

@@ -11,9 +11,11 @@ import { Written } from '../written.tsx'
 import {
   AnnouncementForm,
   emptyAnnouncement,
+  isSame,
   type TypedAnnouncement,
   typedOf,
 } from './announcement-form.tsx'
+import { ChangedMeanwhile } from './changed-meanwhile.tsx'
 import styles from './editing.module.css'
 import { ReplaceText } from './replace-text.tsx'
 import { editingTexts } from './texts.ts'
@@ -183,11 +185,22 @@ function Current({
   onChanged,
   onEnd,
 }: CurrentProps) {
+  const { moment } = useTimes()
   const isChanging = changing !== null
+  // One's own change may be saved although no answer came.
+  const isStale =
+    isChanging &&
+    changing.before.at !== announcement.at &&
+    !isSame(changing.typed, typedOf(announcement, timeZone))
+  const before = isStale ? changing.before : announcement
   const button = useRef<HTMLButtonElement>(null)
   const focusAfter = useFocusAfter(isChanging, () => button.current)
   const endText = Date.parse(announcement.from) <= now ? 'End now' : 'Call off'
   const words = firstWords(announcement)
+  const settle = (mine: Changing) => {
+    onType(mine)
+    button.current?.focus()
+  }
   return (
     <li>
       <Shown announcement={announcement} />
@@ -206,18 +219,22 @@ function Current({
           {endText}
         </Button>
       </div>
-      {isChanging && changing.before.at !== announcement.at && (
-        <Button variant="quiet" onClick={() => onType({ ...changing, before: announcement })}>
-          Go on with mine
-        </Button>
+      {isStale && (
+        <ChangedMeanwhile
+          onTake={() => settle(begun(announcement, timeZone))}
+          onKeep={() => settle({ ...changing, before: announcement })}
+        >
+          {announcement.by.name} changed it meanwhile ({moment(announcement.at)}). Yours is not
+          saved.
+        </ChangedMeanwhile>
       )}
       {isChanging && (
         <AnnouncementForm
           timeZone={timeZone}
           now={now}
-          before={changing.before}
+          before={before}
           typed={changing.typed}
-          onType={(typed) => onType({ ...changing, typed })}
+          onType={(typed) => onType({ ...changing, before, typed })}
           onStale={onStale}
           onDone={() => focusAfter(onChanged)}
           onLeave={() => void focusAfter(async () => onChange(null))}

@@ -6,6 +6,7 @@ import { useSaidAction } from '../../api/use-said-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { useTimes } from '../../ui/times.ts'
+import { ChangedMeanwhile } from './changed-meanwhile.tsx'
 import styles from './editing.module.css'
 import { MarkdownField } from './markdown-field.tsx'
 import { PageVersions } from './page-versions.tsx'
@@ -32,6 +33,8 @@ function Editor({ page, source }: { page: PageName; source: Source }) {
   const [replacement, setReplacement] = useState<string | null>(null)
   const changed = usePageChanged(page)
   const status = useRef<HTMLParagraphElement>(null)
+  const times = useTimes()
+  const newest = source.versions[0]
   const { number, markdown } = draft ?? source
   const isEdited = draft !== null && draft.markdown !== source.markdown
   const isStale = isEdited && number !== source.number
@@ -84,10 +87,14 @@ function Editor({ page, source }: { page: PageName; source: Source }) {
         />
         {isStale && (
           <ChangedMeanwhile
-            newest={source.versions[0]}
             onTake={() => settle(null)}
             onKeep={() => settle({ number: source.number, markdown })}
-          />
+          >
+            {newest === undefined
+              ? 'Somebody saved this page meanwhile.'
+              : `${newest.by.name} saved this page meanwhile (${times.moment(newest.savedAt)}).`}{' '}
+            Yours is not saved. Their text stands below, among the versions.
+          </ChangedMeanwhile>
         )}
         {message}
         <div className={styles['ways']}>
@@ -118,32 +125,5 @@ function Editor({ page, source }: { page: PageName; source: Source }) {
         />
       )}
     </>
-  )
-}
-
-type ChangedProps = {
-  newest: Source['versions'][number] | undefined
-  onTake: () => void
-  onKeep: () => void
-}
-
-/** Shown if a colleague saved the page meanwhile. */
-function ChangedMeanwhile({ newest, onTake, onKeep }: ChangedProps) {
-  const times = useTimes()
-  return (
-    <div role="alert" className={styles['changed']}>
-      <p>
-        {newest === undefined
-          ? 'Somebody saved this page meanwhile.'
-          : `${newest.by.name} saved this page meanwhile (${times.moment(newest.savedAt)}).`}{' '}
-        Yours is not saved. Their text stands below, among the versions.
-      </p>
-      <div className={styles['ways']}>
-        <Button onClick={onTake}>Load theirs</Button>
-        <Button variant="quiet" onClick={onKeep}>
-          Go on with mine
-        </Button>
-      </div>
-    </div>
   )
 }
