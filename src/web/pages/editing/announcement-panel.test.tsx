@@ -209,7 +209,7 @@ describe('the announcements of the dashboard', () => {
     await user.click(await screen.findByRole('button', { name: 'Keep mine' }))
     expect(field.value).toBe('Ice. Hail.')
     await user.click(take)
-    await user.click(await screen.findByRole('button', { name: 'Replace mine' }))
+    await user.click(await screen.findByRole('button', { name: 'Give mine up' }))
     expect([field.value, until.value]).toEqual(['Snow.', '2026-01-19T13:00'])
   })
 
@@ -249,4 +249,26 @@ describe('the announcements of the dashboard', () => {
     await user.type(screen.getByRole('textbox', { name: 'Announcement' }), ' Hail.')
     screen.getByText(editingTexts.announcementEndFailed)
   })
+
+  it.each(['Change: Snow.', 'Change: Hail.', 'Take this text back'])(
+    'ask before “%s” puts away any field that was typed',
+    async (name) => {
+      const { id: _, endedAt: __, earlier: ___, ...first } = snow
+      const hail = { ...snow, id: 'a2', markdown: 'Hail.', html: '<p>Hail.</p>', earlier: [first] }
+      const { user } = open([snow, hail])
+      await user.click(await screen.findByText('Changed once'))
+      await user.click(screen.getByRole('button', { name: 'Change: Snow.' }))
+      const field = screen.getByRole('textbox', { name: 'Announcement' })
+      const form = within(field.closest('form') ?? document.body)
+      const typed = '2026-01-19T13:00'
+      fireEvent.change(form.getByLabelText('Until'), { target: { value: typed } })
+      const typedStands = () => screen.queryByDisplayValue(typed) !== null
+      await user.click(screen.getByRole('button', { name }))
+      await user.click(await screen.findByRole('button', { name: 'Keep mine' }))
+      expect(typedStands()).toBe(true)
+      await user.click(screen.getByRole('button', { name }))
+      await user.click(await screen.findByRole('button', { name: 'Give mine up' }))
+      expect(typedStands()).toBe(false)
+    },
+  )
 })
