@@ -271,4 +271,18 @@ describe('the announcements of the dashboard', () => {
       expect(typedStands()).toBe(false)
     },
   )
+
+  it('that are over while they are being changed are not ended again', async () => {
+    const panel = open([snow], { endAnnouncement: { ok: true } })
+    await panel.user.click(await screen.findByRole('button', { name: 'Change: Snow.' }))
+    panel.reply({ listAllAnnouncements: { announcements: [{ ...snow, endedAt: snow.at }] } })
+    await panel.user.click(screen.getByRole('button', { name: 'End now: Snow.' }))
+    await screen.findByText(/, ended /)
+    expect(screen.queryByRole('button', { name: 'End now: Snow.' })).toBeNull()
+    const text = screen.getByText('Snow.', { selector: 'p' })
+    expect(document.activeElement?.contains(text)).toBe(true)
+    await panel.user.click(screen.getByRole('button', { name: 'Leave it' }))
+    const empty = await screen.findByText(editingTexts.announcementsEmpty)
+    await expect.poll(() => document.activeElement).toBe(empty.parentElement)
+  })
 })

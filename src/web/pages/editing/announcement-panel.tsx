@@ -50,7 +50,8 @@ export function AnnouncementPanel({ timeZone, now }: AnnouncementPanelProps) {
   const over = announcements.filter((one) => !isListed(one))
   const current = announcements.filter(isListed)
   const place = useRef<HTMLDivElement>(null)
-  const focusAfter = useFocusAfter(current.map(({ id }) => id).join(), () => place.current)
+  const standing = current.map((one) => `${one.id} ${isOver(one)}`).join()
+  const focusAfter = useFocusAfter(standing, () => place.current)
   const {
     run: end,
     busy,
@@ -105,6 +106,7 @@ export function AnnouncementPanel({ timeZone, now }: AnnouncementPanelProps) {
               announcement={announcement}
               timeZone={timeZone}
               now={now}
+              isOver={isOver(announcement)}
               changing={changingId === announcement.id ? changing : null}
               busy={busy}
               onChange={ask}
@@ -164,6 +166,7 @@ function begun(before: Announcement, timeZone: string): Changing {
 
 type CurrentProps = AnnouncementPanelProps & {
   announcement: Announcement
+  isOver: boolean
   /** null: it is not being changed. */
   changing: Changing | null
   busy: boolean
@@ -184,6 +187,7 @@ function Current({
   announcement,
   timeZone,
   now,
+  isOver,
   changing,
   busy,
   onChange,
@@ -224,9 +228,11 @@ function Current({
         >
           Change
         </Button>
-        <Button variant="quiet" aria-label={`${endText}: ${words}`} busy={busy} onClick={onEnd}>
-          {endText}
-        </Button>
+        {!isOver && (
+          <Button variant="quiet" aria-label={`${endText}: ${words}`} busy={busy} onClick={onEnd}>
+            {endText}
+          </Button>
+        )}
       </div>
       {isStale && (
         <ChangedMeanwhile
