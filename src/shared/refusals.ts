@@ -106,7 +106,7 @@ export const refusals = {
   ],
   unknownPageVersion: [404, 'There is no such version of this page.'],
   announcementInvalid: [400, 'This announcement is not valid.'],
-  announcementChanged: [409, 'Somebody changed it meanwhile. Leave it and open it again.'],
+  announcementChanged: [409, 'Somebody changed it meanwhile. Yours is not saved.'],
   announcementOver: [409, 'This announcement is over. Write a new one.'],
   unknownAnnouncement: [404, 'There is no such announcement.'],
 

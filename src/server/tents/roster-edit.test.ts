@@ -62,7 +62,26 @@ describe('the roster by hand', () => {
     const was = { members: 'Ann Lee, Bo Chen', dayNumber: null }
     const fields = { members: 'Ann Lee', dayNumber: 2 }
     expect((await edit({ id: 'a', was, fields })).status).toBe(200)
-    expect((await edit({ id: 'a', was, fields })).status).toBe(409)
+    expect((await edit({ id: 'a', was, fields: { ...fields, dayNumber: 3 } })).status).toBe(409)
+    expect((await edit({ id: 'a', was, fields: null })).status).toBe(409)
+  })
+
+  it('takes the same edits again from whoever got no answer, and changes nothing by them', async () => {
+    const members: RosterEdit = {
+      id: 'a',
+      was: { members: 'Ann Lee, Bo Chen', dayNumber: null },
+      fields: { members: 'Ann Lee', dayNumber: 2 },
+    }
+    const trade: RosterEdit[] = [
+      { id: 'a', was: { order: 'A' }, fields: { order: 'B' } },
+      { id: 'b', was: { order: 'B' }, fields: { order: 'A' } },
+    ]
+    for (const edits of [[members], trade]) {
+      await edit(...edits)
+      const [before, events] = [await tents(), await recorded()]
+      expect(await edit(...edits)).toMatchObject({ status: 200, body: { changes: [] } })
+      expect([await tents(), await recorded()]).toEqual([before, events])
+    }
   })
 
   it('adds a tent, takes it off, and brings the same one back', async () => {

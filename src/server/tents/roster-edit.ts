@@ -20,9 +20,12 @@ function rosterAfter(
 ): { rows: RosterRow[]; edited: RosterRow | null } {
   const before = id === null ? emptyRow : roster.find((tent) => tent.id === id)
   if (before === undefined) throw new Refusal('unknownTentRecord')
-  if (writtenFields.some((field) => was[field] !== undefined && was[field] !== before[field])) {
-    throw new Refusal('tentChanged')
-  }
+  const isOther = (field: (typeof writtenFields)[number]) =>
+    was[field] !== undefined &&
+    was[field] !== before[field] &&
+    // Saved already, by a colleague or by the same person, whom no answer reached.
+    fields?.[field] !== before[field]
+  if (writtenFields.some(isOther)) throw new Refusal('tentChanged')
   const others = roster.filter((tent) => tent.id !== id)
   if (fields === null) return { rows: others, edited: null }
   const edited = { ...before, ...fields }

@@ -211,8 +211,8 @@ export const tentsApi = {
   /**
    * Changes tents by hand, one edit after the other, all or none. 400 `tentRefused` with the
    * problem as its text; 404 for a tent that is not on the roster; 409 `rosterFromAirtable`,
-   * `tentChanged` where a tent was changed since it was seen, and `rosterDuringCheck` if it had to
-   * wait for the end of the check.
+   * `tentChanged` where a tent was changed since it was seen, to something else than is asked, and
+   * `rosterDuringCheck` if it had to wait for the end of the check.
    */
   editRoster: endpoint({
     method: 'POST',

@@ -4,6 +4,7 @@ import type { ListedUser } from '../../shared/accounts/contract.ts'
 import { fullName } from '../../shared/accounts/rules.ts'
 import { texts } from '../../shared/messages.ts'
 import { call } from '../api/call.ts'
+import { useAction } from '../api/use-action.ts'
 import { useSaidAction } from '../api/use-said-action.ts'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
@@ -43,7 +44,7 @@ export function UserDialog({ user, mayChange, isProofOn, onChanged, onClose }: U
   const [url, setUrl] = useState('')
   const [asking, setAsking] = useState<keyof typeof questions | null>(null)
   const onSettled = () => queries.invalidateQueries({ queryKey: usersKey })
-  const { run, busy, message } = useSaidAction({
+  const { run, busy, message, say, clear } = useSaidAction({
     act: async (what: 'confirm' | 'disable' | 'enable' | 'signOut') => {
       if (what === 'confirm') await call('confirmUser', { netID, value: !isConfirmed })
       if (what === 'disable' || what === 'enable') {
@@ -61,16 +62,17 @@ export function UserDialog({ user, mayChange, isProofOn, onChanged, onClose }: U
     onSettled,
     hideAfterMs: null,
   })
-  const link = useSaidAction({
+  const link = useAction({
     act: async () => {
+      clear()
       setUrl((await call('makeResetLink', { netID })).url)
       onChanged(netID)
     },
     failed: texts.roleFailed,
     // No list shows whether it is made.
     unanswered: accountsTexts.linkUnanswered,
+    say,
     onSettled,
-    hideAfterMs: null,
   })
   // One after the other: a late link would show one that Disable has ended.
   const isBusy = busy || link.busy
@@ -80,7 +82,6 @@ export function UserDialog({ user, mayChange, isProofOn, onChanged, onClose }: U
       <div className={styles['form']}>
         <p>{factsOf(user, isProofOn, times).join(' · ')}</p>
         {message}
-        {link.message}
         {isProofOn && (
           <Button variant="quiet" busy={isBusy} onClick={() => run('confirm')}>
             {isConfirmed ? 'Take the confirmation back' : 'Confirm that the netID is theirs'}

@@ -174,6 +174,24 @@ describe('the table of users', () => {
     await screen.findByText('No answer came. Try again.')
   })
 
+  it('says of an account only how the last act went', async () => {
+    const { user } = await openTable({
+      makeResetLink: unanswered,
+      endSessions: { ok: true, sessions: 2 },
+    })
+    await user.click(screen.getByRole('button', { name: 'More about Taylor Brooks' }))
+    const link = await screen.findByRole('button', { name: 'Make a link to a new password' })
+    await user.click(link)
+    await screen.findByText('No answer came. Try again.')
+    await user.click(screen.getByRole('button', { name: 'Sign out everywhere' }))
+    await user.click(screen.getByRole('button', { name: 'Sign them out' }))
+    await screen.findByText('Signed out everywhere.')
+    expect(screen.queryByText('No answer came. Try again.')).toBeNull()
+    await user.click(link)
+    await screen.findByText('No answer came. Try again.')
+    expect(screen.queryByText('Signed out everywhere.')).toBeNull()
+  })
+
   it('signs somebody out everywhere, whose phone is lost: it asks first, and says so', async () => {
     const { user, written } = await openTable({ endSessions: { ok: true, sessions: 2 } })
     await user.click(screen.getByRole('button', { name: 'More about Taylor Brooks' }))

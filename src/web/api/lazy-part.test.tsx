@@ -1,4 +1,5 @@
 import { act, screen } from '@testing-library/react'
+import { useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { show } from '../../../tests/support/show.tsx'
 import { lazyPart } from './lazy-part.tsx'
@@ -37,17 +38,24 @@ it.each([
   expect(reload).toHaveBeenCalledOnce()
 })
 
-it('asks once for all parts that are gone at once, of which one says so', async () => {
+it('asks once for all parts that are gone at once, of which one says so, then another', async () => {
   const script = '<script type="text/plain" src="/assets/index-1.js"></script>'
   document.head.insertAdjacentHTML('beforeend', script)
   const One = lazyPart(gone, () => 'One is waited for')
   const Other = lazyPart(gone, () => 'Other is waited for')
-  show(
-    <>
-      <One />
-      <Other />
-    </>,
-  )
+  function Both() {
+    const [isOneWanted, setOneWanted] = useState(true)
+    return (
+      <>
+        {isOneWanted && <One />}
+        <Other />
+        <button type="button" onClick={() => setOneWanted(false)}>
+          Close One
+        </button>
+      </>
+    )
+  }
+  show(<Both />)
   const late = (resolve: (answer: Response) => void) =>
     setTimeout(() => resolve(page('/assets/index-2.js')), 500)
   const ask = vi.fn(() => new Promise(late))
@@ -56,6 +64,9 @@ it('asks once for all parts that are gone at once, of which one says so', async 
   expect(ask).toHaveBeenCalledOnce()
   expect(screen.getByRole('alert').textContent).toBe(updated)
   expect(screen.getAllByRole('button', { name: 'Load this page again' })).toHaveLength(2)
+  act(() => screen.getByRole('button', { name: 'Close One' }).click())
+  expect(screen.getByRole('alert').textContent).toBe(updated)
+  expect(screen.getAllByRole('button', { name: 'Load this page again' })).toHaveLength(1)
 })
 
 it.each<[string, () => Promise<Response>]>([

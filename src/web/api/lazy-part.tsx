@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense, useEffect, useId, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { retryAfterMs } from './retry-after.ts'
@@ -95,19 +95,19 @@ async function askVersion(): Promise<boolean> {
   }
 }
 
-/** The id of the missing part that shows the message for all missing parts; null: none. */
-let saying: string | null = null
+/** One for each missing part that is shown: the first shows the message for all. */
+const missing: ((says: boolean) => void)[] = []
 
 function useSaysUpdated(): boolean {
-  const id = useId()
   const [says, setSays] = useState(false)
   useEffect(() => {
-    saying ??= id
-    setSays(saying === id)
+    missing.push(setSays)
+    missing[0]?.(true)
     return () => {
-      if (saying === id) saying = null
+      missing.splice(missing.indexOf(setSays), 1)
+      missing[0]?.(true)
     }
-  }, [id])
+  }, [])
   return says
 }
 

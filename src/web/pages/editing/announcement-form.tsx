@@ -54,6 +54,11 @@ export function typedOf(
   return { markdown, audience, from: typedAt(from), until: typedAt(until) }
 }
 
+export function isSame(one: TypedAnnouncement, other: TypedAnnouncement): boolean {
+  const fields = ['markdown', 'from', 'until', 'audience'] as const
+  return fields.every((field) => one[field] === other[field])
+}
+
 /** Writes or changes an announcement. Times are typed in the season's zone. */
 export function AnnouncementForm({
   timeZone,

@@ -120,6 +120,59 @@ describe('the announcements of the dashboard', () => {
     await expect.poll(over).toEqual([snow.at, snow.at])
   })
 
+  it('that somebody else changed meanwhile say who and when, and are saved over theirs only when one goes on', async () => {
+    const at = '2026-01-19T03:00:00.000Z'
+    const changed = { ...snow, markdown: 'Thaw.', html: '<p>Thaw.</p>', at }
+    const panel = open([snow], {
+      changeAnnouncement: new Refused(409, 'Somebody changed it.', 'announcementChanged'),
+    })
+    await panel.user.click(await screen.findByRole('button', { name: 'Change: Snow.' }))
+    const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Announcement' })
+    await panel.user.type(field, ' Ice.')
+    panel.reply({ listAllAnnouncements: { announcements: [changed] } })
+    await panel.user.click(screen.getByRole('button', { name: 'Save the announcement' }))
+    await screen.findByText(
+      'Harper Quinn changed it meanwhile (1/18/2026, 10:00 PM Eastern). Yours is not saved.',
+    )
+    await panel.user.click(screen.getByRole('button', { name: 'Go on with mine' }))
+    expect(screen.queryByText(/^Harper Quinn changed it meanwhile/)).toBeNull()
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change: Thaw.' }))
+    panel.reply({ changeAnnouncement: { ok: true } })
+    await panel.user.click(screen.getByRole('button', { name: 'Save the announcement' }))
+    await screen.findByText(editingTexts.announcementChanged)
+    expect(panel.written().at(-1)?.body).toMatchObject({ markdown: 'Snow. Ice.', over: at })
+  })
+
+  it('that somebody else changed meanwhile are changed as they are now, if one wants', async () => {
+    const at = '2026-01-19T03:00:00.000Z'
+    const panel = open([snow])
+    await panel.user.click(await screen.findByRole('button', { name: 'Change: Snow.' }))
+    const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Announcement' })
+    await panel.user.type(field, ' Ice.')
+    const changed = { ...snow, markdown: 'Thaw.', html: '<p>Thaw.</p>', at }
+    panel.reply({ listAllAnnouncements: { announcements: [changed] } })
+    await act(() => panel.queryClient.refetchQueries())
+    await panel.user.click(await screen.findByRole('button', { name: 'Load theirs' }))
+    expect(field.value).toBe('Thaw.')
+  })
+
+  it('that one changed oneself, without an answer, are changed further', async () => {
+    const panel = open([snow], { changeAnnouncement: unanswered })
+    await panel.user.click(await screen.findByRole('button', { name: 'Change: Snow.' }))
+    const field = screen.getByRole('textbox', { name: 'Announcement' })
+    await panel.user.type(field, ' Ice.')
+    const at = '2026-01-19T03:00:00.000Z'
+    const changed = { ...snow, markdown: 'Snow. Ice.', html: '<p>Snow. Ice.</p>', at }
+    panel.reply({ listAllAnnouncements: { announcements: [changed] } })
+    await panel.user.click(screen.getByRole('button', { name: 'Save the announcement' }))
+    await screen.findByText('Snow. Ice.', { selector: 'p' })
+    await panel.user.type(field, ' Hail.')
+    expect(screen.queryByRole('button', { name: 'Go on with mine' })).toBeNull()
+    await panel.user.click(screen.getByRole('button', { name: 'Save the announcement' }))
+    const over = () => panel.written().map(({ body }) => (body as { over: string }).over)
+    await expect.poll(over).toEqual([snow.at, at])
+  })
+
   it('are told apart by their first words', async () => {
     const markdown = '## Rain **until** late, so bring boots and a tent\n'
     open([snow, { ...snow, id: 'a2', markdown }])
@@ -156,7 +209,7 @@ describe('the announcements of the dashboard', () => {
     await user.click(await screen.findByRole('button', { name: 'Keep mine' }))
     expect(field.value).toBe('Ice. Hail.')
     await user.click(take)
-    await user.click(await screen.findByRole('button', { name: 'Replace mine' }))
+    await user.click(await screen.findByRole('button', { name: 'Give mine up' }))
     expect([field.value, until.value]).toEqual(['Snow.', '2026-01-19T13:00'])
   })
 
@@ -185,5 +238,51 @@ describe('the announcements of the dashboard', () => {
     const panel = open([snow], { endAnnouncement })
     await panel.user.click(await screen.findByRole('button', { name: 'End now: Snow.' }))
     await screen.findByText(text)
+  })
+
+  it('say that one was not ended for as long as one types into another', async () => {
+    const ice = { ...snow, id: 'a2', markdown: 'Ice.', html: '<p>Ice.</p>' }
+    const { user } = open([snow, ice], { endAnnouncement: mute })
+    await user.click(await screen.findByRole('button', { name: 'Change: Snow.' }))
+    await user.click(screen.getByRole('button', { name: 'End now: Ice.' }))
+    await screen.findByText(editingTexts.announcementEndFailed)
+    await user.type(screen.getByRole('textbox', { name: 'Announcement' }), ' Hail.')
+    screen.getByText(editingTexts.announcementEndFailed)
+  })
+
+  it.each(['Change: Snow.', 'Change: Hail.', 'Take this text back'])(
+    'ask before “%s” puts away any field that was typed',
+    async (name) => {
+      const { id: _, endedAt: __, earlier: ___, ...first } = snow
+      const hail = { ...snow, id: 'a2', markdown: 'Hail.', html: '<p>Hail.</p>', earlier: [first] }
+      const { user } = open([snow, hail])
+      await user.click(await screen.findByText('Changed once'))
+      await user.click(screen.getByRole('button', { name: 'Change: Snow.' }))
+      const field = screen.getByRole('textbox', { name: 'Announcement' })
+      const form = within(field.closest('form') ?? document.body)
+      const typed = '2026-01-19T13:00'
+      fireEvent.change(form.getByLabelText('Until'), { target: { value: typed } })
+      const typedStands = () => screen.queryByDisplayValue(typed) !== null
+      await user.click(screen.getByRole('button', { name }))
+      await user.click(await screen.findByRole('button', { name: 'Keep mine' }))
+      expect(typedStands()).toBe(true)
+      await user.click(screen.getByRole('button', { name }))
+      await user.click(await screen.findByRole('button', { name: 'Give mine up' }))
+      expect(typedStands()).toBe(false)
+    },
+  )
+
+  it('that are over while they are being changed are not ended again', async () => {
+    const panel = open([snow], { endAnnouncement: { ok: true } })
+    await panel.user.click(await screen.findByRole('button', { name: 'Change: Snow.' }))
+    panel.reply({ listAllAnnouncements: { announcements: [{ ...snow, endedAt: snow.at }] } })
+    await panel.user.click(screen.getByRole('button', { name: 'End now: Snow.' }))
+    await screen.findByText(/, ended /)
+    expect(screen.queryByRole('button', { name: 'End now: Snow.' })).toBeNull()
+    const text = screen.getByText('Snow.', { selector: 'p' })
+    expect(document.activeElement?.contains(text)).toBe(true)
+    await panel.user.click(screen.getByRole('button', { name: 'Leave it' }))
+    const empty = await screen.findByText(editingTexts.announcementsEmpty)
+    await expect.poll(() => document.activeElement).toBe(empty.parentElement)
   })
 })

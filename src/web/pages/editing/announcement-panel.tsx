@@ -11,11 +11,13 @@ import { Written } from '../written.tsx'
 import {
   AnnouncementForm,
   emptyAnnouncement,
+  isSame,
   type TypedAnnouncement,
   typedOf,
 } from './announcement-form.tsx'
+import { ChangedMeanwhile } from './changed-meanwhile.tsx'
 import styles from './editing.module.css'
-import { ReplaceText } from './replace-text.tsx'
+import { GiveUpTyped } from './give-up-typed.tsx'
 import { editingTexts } from './texts.ts'
 import { useAllAnnouncements, useAnnouncementsChanged } from './use-editing.ts'
 
@@ -27,10 +29,10 @@ type AnnouncementPanelProps = {
 }
 
 /**
- * The announcement being changed, as it was when its form was opened; `given`: the text with which
- * the form began, or that was taken back into it.
+ * The announcement being changed, as it was when its form was opened; `given`: what stood in the
+ * form when it began, with the text that was taken back into it.
  */
-type Changing = { before: Announcement; given: string; typed: TypedAnnouncement }
+type Changing = { before: Announcement; given: TypedAnnouncement; typed: TypedAnnouncement }
 
 /** The announcements, what they were before, and forms to add, change and end them. */
 export function AnnouncementPanel({ timeZone, now }: AnnouncementPanelProps) {
@@ -38,7 +40,8 @@ export function AnnouncementPanel({ timeZone, now }: AnnouncementPanelProps) {
   const changed = useAnnouncementsChanged()
   const [added, setAdded] = useState(emptyAnnouncement)
   const [changing, setChanging] = useState<Changing | null>(null)
-  const [replacing, setReplacing] = useState<Changing | null>(null)
+  /** What waits until what is typed is given up. */
+  const [asked, setAsked] = useState<{ next: Changing | null } | null>(null)
   const changingId = changing?.before.id
   const isOver = ({ endedAt, until }: Announcement) => endedAt !== null || Date.parse(until) <= now
   const announcements = query.data?.announcements ?? []
@@ -47,7 +50,8 @@ export function AnnouncementPanel({ timeZone, now }: AnnouncementPanelProps) {
   const over = announcements.filter((one) => !isListed(one))
   const current = announcements.filter(isListed)
   const place = useRef<HTMLDivElement>(null)
-  const focusAfter = useFocusAfter(current.map(({ id }) => id).join(), () => place.current)
+  const standing = current.map((one) => `${one.id} ${isOver(one)}`).join()
+  const focusAfter = useFocusAfter(standing, () => place.current)
   const {
     run: end,
     busy,
@@ -69,15 +73,22 @@ export function AnnouncementPanel({ timeZone, now }: AnnouncementPanelProps) {
     return <NotLoaded query={query} height="12rem" failed={editingTexts.announcementsFailed} />
   }
   const change = (next: Changing | null) => {
-    clear()
-    setChanging(next)
+    const act = async () => {
+      clear()
+      setChanging(next)
+    }
+    // One that is over goes with its form.
+    const goes = next === null && current.some((one) => one.id === changingId && isOver(one))
+    void (goes ? focusAfter(act) : act())
+  }
+  const ask = (next: Changing | null) => {
+    if (changing === null || isSame(changing.typed, changing.given)) change(next)
+    else setAsked({ next })
   }
   const take = (announcement: Announcement, markdown: string) => {
     const isIt = changing !== null && changingId === announcement.id
-    const { before, typed } = isIt ? changing : begun(announcement, timeZone)
-    const next = { before, given: markdown, typed: { ...typed, markdown } }
-    if (changing === null || changing.typed.markdown === changing.given) change(next)
-    else setReplacing(next)
+    const { before, given, typed } = isIt ? changing : begun(announcement, timeZone)
+    ask({ before, given: { ...given, markdown }, typed: { ...typed, markdown } })
   }
   const onChanged = async (id: string) => {
     await changed()
@@ -95,13 +106,12 @@ export function AnnouncementPanel({ timeZone, now }: AnnouncementPanelProps) {
               announcement={announcement}
               timeZone={timeZone}
               now={now}
+              isOver={isOver(announcement)}
               changing={changingId === announcement.id ? changing : null}
               busy={busy}
-              onChange={(next) =>
-                next === null && isOver(announcement)
-                  ? focusAfter(async () => change(null))
-                  : change(next)
-              }
+              onChange={ask}
+              onLeave={() => change(null)}
+              onType={setChanging}
               onTake={(markdown) => take(announcement, markdown)}
               onStale={changed}
               onChanged={() => onChanged(announcement.id)}
@@ -123,13 +133,13 @@ export function AnnouncementPanel({ timeZone, now }: AnnouncementPanelProps) {
           onDone={changed}
         />
       </div>
-      {replacing && (
-        <ReplaceText
+      {asked && (
+        <GiveUpTyped
           onYes={() => {
-            change(replacing)
-            setReplacing(null)
+            change(asked.next)
+            setAsked(null)
           }}
-          onNo={() => setReplacing(null)}
+          onNo={() => setAsked(null)}
         />
       )}
       {over.length > 0 && (
@@ -150,16 +160,22 @@ export function AnnouncementPanel({ timeZone, now }: AnnouncementPanelProps) {
 }
 
 function begun(before: Announcement, timeZone: string): Changing {
-  return { before, given: before.markdown, typed: typedOf(before, timeZone) }
+  const given = typedOf(before, timeZone)
+  return { before, given, typed: given }
 }
 
 type CurrentProps = AnnouncementPanelProps & {
   announcement: Announcement
+  isOver: boolean
   /** null: it is not being changed. */
   changing: Changing | null
   busy: boolean
-  /** Opens the form to change it, or types into it; null: closes it. */
-  onChange: (next: Changing | null) => Promise<void> | void
+  /** Opens the form to change it; null: closes it. Asks first where something is typed. */
+  onChange: (next: Changing | null) => void
+  /** Gives up what is typed. */
+  onLeave: () => void
+  /** What is typed into that form, or upon which version. */
+  onType: (typed: Changing) => void
   onTake: (markdown: string) => void
   onStale: () => Promise<void>
   /** Called once a change is saved, and closes the form. */
@@ -171,19 +187,33 @@ function Current({
   announcement,
   timeZone,
   now,
+  isOver,
   changing,
   busy,
   onChange,
+  onLeave,
+  onType,
   onTake,
   onStale,
   onChanged,
   onEnd,
 }: CurrentProps) {
+  const { moment } = useTimes()
   const isChanging = changing !== null
+  // One's own change may be saved although no answer came.
+  const isStale =
+    isChanging &&
+    changing.before.at !== announcement.at &&
+    !isSame(changing.typed, typedOf(announcement, timeZone))
+  const before = isStale ? changing.before : announcement
   const button = useRef<HTMLButtonElement>(null)
   const focusAfter = useFocusAfter(isChanging, () => button.current)
   const endText = Date.parse(announcement.from) <= now ? 'End now' : 'Call off'
   const words = firstWords(announcement)
+  const settle = (mine: Changing) => {
+    onType(mine)
+    button.current?.focus()
+  }
   return (
     <li>
       <Shown announcement={announcement} />
@@ -194,32 +224,35 @@ function Current({
           variant="quiet"
           aria-label={`Change: ${words}`}
           aria-expanded={isChanging}
-          onClick={() => void onChange(isChanging ? null : begun(announcement, timeZone))}
+          onClick={() => onChange(isChanging ? null : begun(announcement, timeZone))}
         >
           Change
         </Button>
-        <Button variant="quiet" aria-label={`${endText}: ${words}`} busy={busy} onClick={onEnd}>
-          {endText}
-        </Button>
+        {!isOver && (
+          <Button variant="quiet" aria-label={`${endText}: ${words}`} busy={busy} onClick={onEnd}>
+            {endText}
+          </Button>
+        )}
       </div>
-      {isChanging && changing.before.at !== announcement.at && (
-        <Button
-          variant="quiet"
-          onClick={() => void onChange({ ...changing, before: announcement })}
+      {isStale && (
+        <ChangedMeanwhile
+          onTake={() => settle(begun(announcement, timeZone))}
+          onKeep={() => settle({ ...changing, before: announcement })}
         >
-          Go on with mine
-        </Button>
+          {announcement.by.name} changed it meanwhile ({moment(announcement.at)}). Yours is not
+          saved.
+        </ChangedMeanwhile>
       )}
       {isChanging && (
         <AnnouncementForm
           timeZone={timeZone}
           now={now}
-          before={changing.before}
+          before={before}
           typed={changing.typed}
-          onType={(typed) => void onChange({ ...changing, typed })}
+          onType={(typed) => onType({ ...changing, before, typed })}
           onStale={onStale}
           onDone={() => focusAfter(onChanged)}
-          onLeave={() => void focusAfter(async () => onChange(null))}
+          onLeave={() => void focusAfter(async () => onLeave())}
         />
       )}
     </li>

@@ -114,7 +114,7 @@ describe('the editor of a page', () => {
     await user.click(await screen.findByRole('button', { name: 'Keep mine' }))
     expect(text.value).toBe('Ask them. Or me.')
     await user.click(take)
-    await user.click(await screen.findByRole('button', { name: 'Replace mine' }))
+    await user.click(await screen.findByRole('button', { name: 'Give mine up' }))
     expect(text.value).toBe('Ask us.')
   })
 })

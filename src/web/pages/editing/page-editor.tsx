@@ -7,10 +7,11 @@ import { Button } from '../../ui/button.tsx'
 import { ChangedMeanwhile } from '../../ui/changed-meanwhile.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { useTimes } from '../../ui/times.ts'
+import { ChangedMeanwhile } from './changed-meanwhile.tsx'
 import styles from './editing.module.css'
+import { GiveUpTyped } from './give-up-typed.tsx'
 import { MarkdownField } from './markdown-field.tsx'
 import { PageVersions } from './page-versions.tsx'
-import { ReplaceText } from './replace-text.tsx'
 import { editingTexts } from './texts.ts'
 import { usePageChanged, usePageSource } from './use-editing.ts'
 
@@ -116,7 +117,7 @@ function Editor({ page, source }: { page: PageName; source: Source }) {
         onTake={isEdited ? setReplacement : write}
       />
       {replacement !== null && (
-        <ReplaceText
+        <GiveUpTyped
           onYes={() => {
             write(replacement)
             setReplacement(null)

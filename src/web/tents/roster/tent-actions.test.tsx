@@ -62,7 +62,7 @@ it('what a colleague changed meanwhile is shown beside what is typed, and change
   const ants = { ...rosterRow({ order: '1', name: 'Ants' }), id: 't1' }
   function Part() {
     const [tent, setTent] = useState<Tent>(ants)
-    const onSaved = async () => setTent({ ...ants, name: 'Bees' })
+    const onSaved = async () => setTent({ ...ants, name: 'Bees', type: 'Blue' })
     return <TentActions tent={tent} tents={[tent]} onSaved={onSaved} onRetired={() => {}} />
   }
   const { user, reply, written } = show(<Part />, {
@@ -71,16 +71,19 @@ it('what a colleague changed meanwhile is shown beside what is typed, and change
   await user.click(screen.getByRole('button', { name: 'Edit' }))
   const field = await screen.findByLabelText<HTMLInputElement>('Name')
   await user.type(field, ' and Cats')
+  await user.type(await screen.findByLabelText('Type'), 'Blue')
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await screen.findByText('Look again.')
   await screen.findByText('Now it is: Bees')
+  // What is typed is what it is now, too.
+  expect(screen.queryByText('Now it is: Blue')).toBeNull()
   expect(field.value).toBe('Ants and Cats')
   reply({ editRoster: { changes: [] } })
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
-  const edit = (name: string) => ({ id: 't1', fields: { name: 'Ants and Cats' }, was: { name } })
+  const fields = { name: 'Ants and Cats', type: 'Blue' }
   expect(written().map(({ body }) => body)).toEqual([
-    { edits: [edit('Ants')] },
-    { edits: [edit('Bees')] },
+    { edits: [{ id: 't1', fields, was: { name: 'Ants', type: '' } }] },
+    { edits: [{ id: 't1', fields, was: { name: 'Bees', type: 'Blue' } }] },
   ])
 })

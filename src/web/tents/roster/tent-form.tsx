@@ -65,10 +65,11 @@ export function TentForm({ isOpen, tent, onSaved, onClose }: TentFormProps) {
     if (tent !== null) forget()
     onClose()
   }
-  const theirs = (field: Written) =>
-    isStale && edited.includes(field) && was[field] !== shownIn(field)
-      ? rosterTexts.nowIs(shownIn(field))
-      : undefined
+  const theirs = (field: Written) => {
+    const now = shownIn(field)
+    const isTheirs = edited.includes(field) && now !== was[field] && now !== typed[field]
+    return isStale && isTheirs ? rosterTexts.nowIs(now) : undefined
+  }
   return (
     <DialogForm
       isOpen={isOpen}

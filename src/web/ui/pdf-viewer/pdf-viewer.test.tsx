@@ -44,12 +44,18 @@ it('keeps clear of the bars, however high they are, where one goes to', () => {
   expect(viewer?.style.getPropertyValue('--bar')).toBe('165px')
 })
 
-it('names the page one went to, also where the bars take much of the window', () => {
+it.each([
+  ['take much of the window', 0, '2'],
+  ['are scrolled away', -265, '1'],
+])('names the page at a third of what is left, where the bars %s', (_, top, page) => {
   vi.stubGlobal('innerHeight', 568)
-  const belowBars = new DOMRect(0, 165 + 30, 320, 400)
-  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(belowBars)
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    return this.hasAttribute('data-page')
+      ? new DOMRect(0, 165 + 30, 320, 400)
+      : new DOMRect(0, top, 320, 165)
+  })
   const { getByLabelText } = showOnPhone(600)
-  expect(getByLabelText('Page')).toHaveProperty('value', '2')
+  expect(getByLabelText('Page')).toHaveProperty('value', page)
 })
 
 it('does not look for spaces', async () => {

@@ -77,7 +77,7 @@ export function OpenPdf(props: PdfViewerProps & OpenDocument) {
   const fit = useMeasured(frame, 'clientWidth', width) / width
   const [zoom, setZoom] = useState<number | null>(null)
   const scale = zoom ?? fit
-  const page = useCurrentPage(frame, barsHeight)
+  const page = useCurrentPage(frame, bars)
 
   const goTo = useCallback((number: number) => {
     const place = frame.current?.querySelector(`[data-page="${number}"]`)
@@ -180,11 +180,16 @@ function useMeasured(
 }
 
 /** The page that covers the line a third down the window below the bars. */
-function useCurrentPage(frame: React.RefObject<HTMLElement | null>, barsHeight: number): number {
+function useCurrentPage(
+  frame: React.RefObject<HTMLElement | null>,
+  bars: React.RefObject<HTMLElement | null>,
+): number {
   const [page, setPage] = useState(1)
   useEffect(() => {
     const look = () => {
-      const line = barsHeight + (innerHeight - barsHeight) / 3
+      // Where they do not stick, they may be scrolled away.
+      const top = Math.max(0, bars.current?.getBoundingClientRect().bottom ?? 0)
+      const line = top + (innerHeight - top) / 3
       const pages = [...(frame.current?.children ?? [])]
       const index = pages.findLastIndex((place) => place.getBoundingClientRect().top <= line)
       setPage(Math.max(0, index) + 1)
@@ -192,6 +197,6 @@ function useCurrentPage(frame: React.RefObject<HTMLElement | null>, barsHeight: 
     look()
     addEventListener('scroll', look, { passive: true })
     return () => removeEventListener('scroll', look)
-  }, [frame, barsHeight])
+  }, [frame, bars])
   return page
 }
