@@ -54,7 +54,7 @@ const ofTenter = {
 const ofTent = (facts: TentFacts): Letter => ({
   ...ofTenter,
   ...tentLetter(facts),
-  why: 'You get this because you belong to this tent by your netID. Your profile ends these mails.',
+  why: 'You get this because your netID is in this tent. You can turn these mails off on your profile.',
 })
 
 const ofAccount = (kind: AccountMail['kind']): Letter =>

@@ -48,8 +48,8 @@ const help = `Tent City, for the person who runs it.
                                                 file, into another or on standard output; no database
 
 The settings are those of the server (DATABASE_URL, DATA_DIR). Only add-user, import-roster, restore
-and migrate make a database where there is none. While the server runs on its embedded database, a
-backup works as ever; for all else stop it first.`
+and migrate make a database where there is none. While the server runs on its embedded database,
+backup still works; for anything else stop the server first.`
 
 /** Servers on the same database are notified under this name. */
 const notifiesAs = 'command-line'

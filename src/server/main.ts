@@ -48,7 +48,7 @@ async function main(): Promise<void> {
     process.on(event, (error: unknown) => {
       if (isOfOneConnection(error)) return log.error({ err: error }, 'a connection failed')
       // State in memory may be inconsistent; the database is not.
-      log.fatal({ err: error }, 'nobody caught an error: the server ends, to be started anew')
+      log.fatal({ err: error }, 'uncaught error: the server stops, to be started again')
       Promise.race([stop(), delay(stopWithinMs)]).then(() => process.exit(1), fail)
     })
   }

@@ -70,7 +70,7 @@ export async function serve(
   }
   if (inventsNothing && config.publicUrl === null) {
     console.log(
-      'PUBLIC_URL is not set: set it to the address that people use. Until then each request is believed about it, and cookies are not Secure.',
+      'PUBLIC_URL is not set: set it to the address that people use. Until then the server believes the address that each request names, and cookies are not Secure.',
     )
   }
   if (await db.read((reader) => isProofUndecided(config, reader))) {

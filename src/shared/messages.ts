@@ -50,9 +50,9 @@ export const texts = {
   passwordInvalid: 'A password needs 8 to 128 characters.',
   accountDisabled: 'This account is disabled. Ask a super user.',
   airtableKeyUnreadable:
-    'The API key of Airtable was sealed with another SECRET_KEY, so this server cannot read it and sends and pulls nothing. Start the server with that SECRET_KEY, or enter the API key again on the dashboard.',
+    'The Airtable API key was encrypted with another SECRET_KEY, so this server cannot read it and does not send or pull anything. Start the server with that SECRET_KEY, or enter the API key again on the dashboard.',
   netIDsUnproven:
-    'NetIDs are not proven: whoever registers somebody else’s netID, or a name that stands on the roster, sees that tent. Turn proof on with CONFIRM_NETIDS, or decide on the dashboard that it stays off.',
+    'NetIDs are not proven: anyone who registers with somebody else’s netID, or with a name that is on the roster, sees that tent. Turn proof on with CONFIRM_NETIDS, or decide on the dashboard that it stays off.',
   checkUnreadable:
     'The check in progress cannot be read. It can only be cancelled, on the dashboard.',
 } as const

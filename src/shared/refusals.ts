@@ -25,12 +25,12 @@ export const refusals = {
   tooManyAttempts: [429, 'Too many attempts. Please wait a few minutes and try again.'],
   tooManyLinks: [
     429,
-    'This address was sent several links already. Please look for them there, or try again later.',
+    'Several links were already sent to this address. Please check that inbox, or try again later.',
   ],
   serverError: [500, 'Something went wrong on our side. Please try again.'],
   diskFull: [
     507,
-    'The disk of the server is full, so this could not be saved. Please tell whoever runs it.',
+    'The disk of the server is full, so this could not be saved. Please tell the person who runs it.',
   ],
   unavailable: [503, 'The server is busy or restarting. Please try again in a moment.'],
 
@@ -71,16 +71,22 @@ export const refusals = {
     409,
     'This account is disabled or has no password, so there is nothing that a link could reset.',
   ],
-  notInYourTent: [404, 'Nobody who sees your tent was registered so. Reload and look again.'],
+  notInYourTent: [
+    404,
+    'No single account that can see your tent matches this one. Reload and look again.',
+  ],
   sessionOver: [404, 'This session is over already.'],
   passwordClosed: [
     403,
-    'Here everyone signs in through the campus. A password lets in super users only.',
+    'Everyone here signs in with a campus account. Only super users can use a password.',
   ],
-  nothingWaiting: [409, 'Nobody from the campus waits for this account, or somebody else does.'],
+  nothingWaiting: [
+    409,
+    'No campus sign-in, or a different one, is now waiting for this account. Reload and look again.',
+  ],
   lastSuperUser: [
     409,
-    'The last super user can neither give up the role nor be disabled. Name another one first.',
+    'The last super user cannot give up the role or be disabled. Make somebody else a super user first.',
   ],
 
   nothingKept: [404, 'Nothing is kept about this netID.'],
@@ -93,7 +99,7 @@ export const refusals = {
   seasonInvalid: [400, 'The rules of the season are not valid.'],
   seasonChanged: [
     409,
-    'Somebody saved other rules meanwhile, so nothing was saved. Load them first.',
+    'Somebody saved new rules before you, so yours were not saved. Load those first.',
   ],
   unknownSeasonVersion: [404, 'There is no such version of the season’s rules.'],
   graceInvalid: [400, 'This grace is not valid.'],
@@ -102,11 +108,11 @@ export const refusals = {
   markdownInvalid: [400, 'This text cannot be shown.'],
   pageChanged: [
     409,
-    'Somebody saved this page meanwhile, so nothing was saved. Look at theirs first.',
+    'Somebody saved this page before you, so your text was not saved. Look at theirs first.',
   ],
   unknownPageVersion: [404, 'There is no such version of this page.'],
   announcementInvalid: [400, 'This announcement is not valid.'],
-  announcementChanged: [409, 'Somebody changed it meanwhile. Yours is not saved.'],
+  announcementChanged: [409, 'Somebody changed this after you opened it. Yours is not saved.'],
   announcementOver: [409, 'This announcement is over. Write a new one.'],
   unknownAnnouncement: [404, 'There is no such announcement.'],
 
@@ -118,22 +124,28 @@ export const refusals = {
 
   airtableNotConfigured: [409, 'Airtable is not connected yet. Save its settings first.'],
   airtableKeyUnreadable: [409, texts.airtableKeyUnreadable],
-  nothingFailed: [409, 'Nothing of this tent is waiting to be sent again.'],
-  nothingDiffers: [409, 'Nothing of this tent is left to settle.'],
+  nothingFailed: [409, 'This tent has no results waiting to be sent again.'],
+  nothingDiffers: [409, 'This tent has no differences left to settle.'],
 
   rosterTooLarge: [
     413,
-    'The file has over 1 MB, more than is taken here. Whoever runs the server can import it there: import-roster.',
+    'The file is over 1 MB, too large to import here. The person who runs the server can import it: import-roster.',
   ],
   rosterRefused: [400, 'Nothing was imported. Correct what is wrong in the file and try again.'],
-  rosterFromAirtable: [409, 'The tents come from Airtable, so nothing is imported from here.'],
+  rosterFromAirtable: [
+    409,
+    'The tents come from Airtable, so they cannot be imported or changed here.',
+  ],
   rosterDuringCheck: [
     409,
-    'A check is on. Tents come, go and change their numbers when it is over; their texts may change now.',
+    'A check is on. Until it is over you can change a tent’s texts, but not its numbers, and not add or remove tents.',
   ],
-  rosterChanged: [409, 'The roster was changed meanwhile. See again what it would change.'],
+  rosterChanged: [
+    409,
+    'The roster has changed since you looked. See again what the file would change.',
+  ],
   tentRefused: [400, 'This cannot stand in the roster.'],
-  tentChanged: [409, 'Somebody changed this tent meanwhile. Look again, then save.'],
+  tentChanged: [409, 'Somebody changed this tent after you opened it. Look again, then save.'],
   rosterNotEmpty: [409, 'The demo season can be loaded only before there are any tents.'],
 
   noFile: [400, texts.chooseFile],
@@ -158,33 +170,39 @@ export const refusals = {
   markedOtherwise: [409, 'A colleague marked this tent the other way before you.'],
   markIdReused: [409, 'This mark id belongs to another mark.'],
   checkOver: [409, 'That check is over, so nothing was changed.'],
-  notMarked: [409, 'That mark does not stand any more.'],
+  notMarked: [409, 'That mark is no longer there. It was undone or changed.'],
   notYourMark: [403, 'Only whoever made this mark or a super user can take it back.'],
   idReused: [409, 'This id belongs to another request.'],
   notAllInCheck: [400, 'One of these tents is not in this check. Reload and try again.'],
-  callOutOfTurn: [
-    409,
-    'A colleague called, or took a call back, meanwhile. Look at the calls again.',
-  ],
+  callOutOfTurn: [409, 'Somebody else just made or took back a call. Look at the calls again.'],
   unknownCheck: [404, 'There is no such check.'],
   checkRunning: [409, 'That check is still on.'],
   checkSuperseded: [409, 'Another check began since, so this one cannot go on.'],
-  noTentOfYours: [403, 'Only somebody whose netID stands in the netIDs of a tent can do this.'],
+  noTentOfYours: [403, 'Only somebody whose netID is in a tent’s list of netIDs can do this.'],
   nothingToDispute: [409, 'Your tent has no Miss in that check that could be disputed.'],
   disputedAlready: [409, 'This Miss is disputed already.'],
   unknownDispute: [404, 'There is no such dispute.'],
   answeredAlready: [409, 'This dispute is answered already.'],
   tooLate: [409, 'The time for disputing a Miss of that check is over.'],
   notInThatCheck: [404, 'This tent was not in that check.'],
-  nothingToCorrect: [409, 'Somebody corrected this tent meanwhile. Look at how it stands now.'],
+  nothingToCorrect: [
+    409,
+    'This tent’s mark has already changed. Look at it again before you correct it.',
+  ],
   notYourTent: [403, 'Only members of this tent and line monitors may see its record.'],
   unknownTentRecord: [404, 'There is no such tent.'],
   timeInvalid: [400, 'A time must be in UTC, like 2026-01-19T08:16:00Z.'],
   timesInvalid: [400, 'from must not be after to.'],
   unknownNotice: [404, 'There is no such notice.'],
-  noticeOver: [409, 'Nobody is to be told this any more: it has changed, or is not for them.'],
+  noticeOver: [
+    409,
+    'There is nothing to tell right now: the result changed, or this person no longer gets it.',
+  ],
   noticeSent: [409, 'This notice is sent already.'],
-  noMailServer: [409, 'There is no mail server to send it with. Tell it by hand and tick it off.'],
+  noMailServer: [
+    409,
+    'No mail server is set up, so this cannot be sent. Tell the person yourself, then tick it off.',
+  ],
   subscriptionInvalid: [
     400,
     'This browser’s subscription is not valid. Turn notifications off and on again.',
@@ -193,16 +211,19 @@ export const refusals = {
   notYourShifts: [403, 'Only the members of this tent may see its shifts.'],
   needsPlanner: [403, 'Only the captain and the deputies of this tent can do this.'],
   needsCaptain: [403, 'Only the captain of this tent can do this.'],
-  answersThemself: [403, 'This member has an account and says themself when they are free.'],
+  answersThemself: [403, 'This member has an account, so only they can say when they are free.'],
   unknownMember: [404, 'There is no such member in this tent. Reload and look again.'],
-  notLinked: [409, 'First it must be said which member this account is.'],
+  notLinked: [
+    409,
+    'This needs a linked account. Its owner must first choose which member they are.',
+  ],
   linkedAlready: [
     409,
-    'You are a member of this tent already, or somebody else is this one. The captain can mend it.',
+    'You are already linked to a member, or somebody else is linked to this one. The captain can mend it.',
   ],
-  dayInvalid: [400, 'A day must be one that there is, like 2026-01-28.'],
+  dayInvalid: [400, 'Please use a real date, like 2026-01-28.'],
   dayTwice: [400, 'Each day can be said once only.'],
-  tooManyNights: [400, 'You are on the list of so many nights that no more fit.'],
+  tooManyNights: [400, 'You have already signed up for as many nights as one member can.'],
   availabilityUnreadable: [400, 'Nothing could be read from this file.'],
   planInPast: [409, 'These days are over. Choose later ones.'],
   nothingToPlan: [409, 'Nobody has to be there on these days, so there is nothing to plan.'],
@@ -211,14 +232,17 @@ export const refusals = {
   draftChanged: [409, 'The draft has changed since you looked at it. Look again, then publish.'],
   locksInvalid: [
     400,
-    'Each lock must be on half hours of a member of the tent, and none may overlap another of theirs.',
+    'A lock must cover half hours that can be planned, and one member’s locks may not overlap.',
   ],
   unknownShift: [404, 'This shift is not in the plan any more.'],
   notYourTurn: [
     409,
-    'You can say that you are there from an hour before your own shift to its end.',
+    'You can say that you are there only for your own shift, from an hour before it until its end.',
   ],
-  swapIncomplete: [400, 'An exchange names two shifts; only what is given away can name a member.'],
+  swapIncomplete: [
+    400,
+    'An exchange needs two shifts. Only a shift that you give away can be offered to one member.',
+  ],
   swapOffered: [409, 'You have offered this already.'],
   tooManySwaps: [409, 'You have too many open offers. Withdraw some first.'],
   swapGone: [409, 'This offer is taken, withdrawn or not possible any more.'],
@@ -242,10 +266,10 @@ export type RefusalCode = keyof typeof refusals
 export const closerWords = {
   notYourMark: (by: string) => `Only ${by} or a super user can take this mark back.`,
   pastCheckUnreadable:
-    'That check cannot be read, so nothing can be changed in it. Please tell whoever runs the server.',
+    'That check cannot be read, so nothing can be changed in it. Please tell the person who runs the server.',
   noCheckToView: 'No check is in progress.',
   closeSeenAnew:
-    'Somebody saved other rules or closed the season meanwhile, so nothing was closed now. Look at the rules and the tents again.',
+    'Somebody saved new rules or closed the season before you, so nothing was closed this time. Look at the rules and the tents again.',
   reopenTooLate:
     'That check has been over for more than 10 minutes. Ask a super user to go on with it.',
   reopenSeasonClosed: 'The season of that check is closed, so it cannot go on.',

@@ -156,7 +156,7 @@ const afterTheCheck: Moment[] = [
         .first()
         .click()
       await page.getByRole('button', { name: 'Correct it' }).click()
-      await page.getByText('Choose how it is to stand, and say why.').waitFor()
+      await page.getByText('Choose the right outcome and say why.').waitFor()
     },
   },
 ]

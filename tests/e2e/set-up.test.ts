@@ -201,7 +201,7 @@ it('a season is set up from nothing by its list, with the screen alone to go by'
     await page.getByText('File uploaded successfully.').waitFor()
   }
 
-  await hand.follow('Say where tents sign up')
+  await hand.follow('Add the sign-up link')
   await hand.type('Sign-up link', 'https://example.edu/tents')
   await hand.press('Save link')
   await page.getByText('Tent link updated successfully.').waitFor()
@@ -209,7 +209,7 @@ it('a season is set up from nothing by its list, with the screen alone to go by'
   // They come by themselves, while the dashboard is open.
   await register('mo1')
   await register('mo2')
-  await hand.follow('Name the line monitors')
+  await hand.follow('Choose the line monitors')
   await hand.click(page.getByText('Many at once'))
   await hand.type('Who', 'mo1, mo2')
   await hand.press('Do this for all of them…')

@@ -110,7 +110,7 @@ describe('a swap', () => {
     const nia = await server.open('nia', '/shifts#swaps')
     await button(nia, `Give away or exchange ${first}`).click()
     await nia.getByRole('button', { name: 'Give away', exact: true }).click()
-    await nia.getByText('Offered. Whoever can take it sees it now.').waitFor()
+    await nia.getByText('Offered. Everyone who can take it sees it now.').waitFor()
     expect(await violationsOf(nia)).toEqual([])
     const omars = plan.shifts.find(({ memberId }) => memberId === omarId)?.id ?? ''
     const given = { kind: 'give', shiftId: omars } as const
@@ -146,7 +146,7 @@ describe('a swap', () => {
     await button(nia, `Give away or exchange ${mine}`).click()
     await nia.getByLabel('Exchange it for').selectOption(`Pia Quinn: ${later}`)
     await button(nia, 'Offer the exchange').click()
-    await nia.getByText('Offered. Whoever can take it sees it now.').waitFor()
+    await nia.getByText('Offered. Everyone who can take it sees it now.').waitFor()
     const pia = await server.open('pia', '/shifts#swaps')
     await pia.getByText(`Nia Ortiz offers you ${mine} for ${later}.`).waitFor()
     await pia.getByRole('button', { name: 'Exchange', exact: true }).click()

@@ -277,7 +277,7 @@ describe('the tent check in the hand', { timeout: 240_000 }, () => {
     await undo(labels[2]).click()
     await page.getByText('Offline · 2').waitFor()
     await undo(labels[0]).click()
-    await page.getByText(/^being taken back/).waitFor()
+    await page.getByText(/^waiting for the server to undo it/).waitFor()
     await page.getByText('Offline · 3').waitFor()
 
     await page.context().setOffline(false)

@@ -55,7 +55,7 @@ function ownMisses(): [misses: number, by: unknown, at: unknown] {
 /** Every tent must show 2 now, and absent ones are called twice. */
 const saveSeason = (desk: Desk) => desk.mustShow(2, { calls: 2, closingMinutes: 2 })
 
-const whileOn = 'The check is still on: the Miss counts if it stands at its end.'
+const whileOn = 'The check is still on: the Miss counts if it is still there when the check ends.'
 
 const undoOf = (page: Page, label: string) =>
   page.getByRole('button', { name: `Undo, tent ${label}` })

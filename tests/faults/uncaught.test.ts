@@ -33,7 +33,7 @@ it('an error that nobody caught is logged, and the server ends in order unless i
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
 
   expect(await server.kill('SIGUSR2')).toBe(1)
-  expect(server.lines.join('\n')).toContain('nobody caught an error')
+  expect(server.lines.join('\n')).toContain('uncaught error: the server stops')
   expect(server.lines.join('\n')).toContain('half done')
 })
 

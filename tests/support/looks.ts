@@ -79,7 +79,7 @@ export const looks: Record<ScreenName, Look> = {
   forgotPassword: {
     role: null,
     path: screens.forgotPassword.path,
-    ready: (page) => page.getByText('No mail is sent from here.').waitFor(),
+    ready: (page) => page.getByText('This server sends no mail.').waitFor(),
   },
   resetPassword: {
     role: null,

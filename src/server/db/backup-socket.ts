@@ -38,7 +38,7 @@ export async function serveBackups(
     await listenForOwner(server, path)
   } catch (error) {
     // The path may be too long for a socket. The server works without it.
-    log.warn({ err: error }, 'no backup can be had while the server runs')
+    log.warn({ err: error }, 'no backup can be made while the server runs')
   }
   return async () => {
     server.closeAllConnections()

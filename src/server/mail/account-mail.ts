@@ -67,7 +67,7 @@ export function letterAbout({ kind, to, link }: Pick<AccountMail, 'kind' | 'to' 
     to,
     link: link === null || label === null ? null : { label, url: link },
     // Without the netID: the address may be a stranger's.
-    why: 'It went to this address because of an account here.',
+    why: 'You get this because of an account on this site.',
     unsubscribe: null,
   }
 }
@@ -80,7 +80,7 @@ const texts: Record<AccountMailKind, Words> = {
     subject: 'Confirm your netID',
     head: 'Is this netID yours?',
     lines: [
-      'Somebody, most likely you, registered with your netID. Confirm it and you see your tent.',
+      'Somebody, most likely you, registered with your netID. Confirm it to see your tent.',
       'The link is good for a day and works once. If this was not you, do nothing.',
     ],
     label: 'Confirm my netID',
@@ -110,7 +110,7 @@ const texts: Record<AccountMailKind, Words> = {
     subject: 'A super user made a reset link for your account',
     head: 'A reset link was made',
     lines: [
-      'A super user made a link by which a new password can be chosen for your account.',
+      'A super user made a link for choosing a new password for your account.',
       'If you did not ask for it, tell a super user.',
     ],
     label: null,

@@ -99,7 +99,7 @@ export function failureOf(error: unknown): MailFailure {
   if (isUnanswered || syscall === 'connect' || ['EDNS', 'ETLS'].includes(code)) {
     return new MailFailure('unreachable', 'The mail server could not be reached.')
   }
-  if (command === 'API') return new MailFailure('refused', 'This is no address to send to.')
+  if (command === 'API') return new MailFailure('refused', 'Mail cannot be sent to this address.')
   return new MailFailure('later', 'The connection to the mail server broke off.', true)
 }
 

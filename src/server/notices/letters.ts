@@ -38,7 +38,7 @@ export function letterWriter(ctx: Writing): WriteLetter {
       ...tentLetter(facts),
       to: person.email,
       link: profileLink(ctx),
-      why: 'You get this because you belong to this tent by your netID. Your profile ends these mails.',
+      why: 'You get this because your netID is in this tent. You can turn these mails off on your profile.',
       unsubscribe: unsubscribeAddress(ctx, { netID: person.netID, kind: 'miss' }),
     }
   }

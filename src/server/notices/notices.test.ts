@@ -71,7 +71,7 @@ describe('a Miss', () => {
     await checked('cancel-check')
     later(10 * minuteMs)
     await expect.poll(told).toEqual(missMails)
-    expect(mails.caught[0]?.text).toContain('Its Misses count all the same.')
+    expect(mails.caught[0]?.text).toContain('but its Misses still count.')
   })
 
   it('that is corrected before it is due is told to nobody', async () => {
@@ -364,7 +364,7 @@ describe('without a mail server', () => {
         'Tent A, Ants, Mon, Jan 19, 3:04 AM.',
         'Required: 10 members by night, in Black.',
         'No count was kept: the mark was a Miss.',
-        'Misses in Black: 1 of 1 allowed. The next one is one too many: the policy says what follows.',
+        'Misses in Black: 1 of 1 allowed. The next one is one too many: the policy says what happens then.',
         'Were you there? You can dispute it until Thu, Jan 22, 3:04 AM.',
       ].join('\n'),
     )

@@ -146,7 +146,7 @@ async function tentWords(
   }
 }
 
-const titles = { miss: 'Miss', make: 'Make', none: 'No mark stands' }
+const titles = { miss: 'Miss', make: 'Make', none: 'No longer a Miss' }
 
 async function disputeWords(
   reader: Reader,

@@ -22,7 +22,7 @@ export function tentText(tent: { order: string; name: string }): string {
 const standsAs: Record<StandingOutcome, string> = {
   miss: 'has a Miss',
   make: 'has a Make in place of the Miss',
-  none: 'has no Miss any more',
+  none: 'no longer has a Miss',
 }
 
 /**
@@ -58,7 +58,8 @@ export type TentFacts = {
 
 /** The mail about a shift; `about`: what it says. */
 export function reminderLetter(about: string): Pick<Letter, 'subject' | 'head' | 'lines' | 'why'> {
-  const why = 'You get this because of the shifts of your tent. Your profile ends these mails.'
+  const why =
+    'You get this because your tent plans shifts. You can turn these mails off on your profile.'
   return { subject: about, head: 'Shifts', lines: [about], why }
 }
 
@@ -71,7 +72,7 @@ export function tentLetter(facts: TentFacts): Pick<Letter, 'subject' | 'head' | 
     ...correctionLines(facts),
     ...(outcome === 'none' ? [] : [requiredText(facts), countedText(line)]),
     ...(line.cancelled === true && outcome === 'miss'
-      ? ['The check was cancelled. Its Misses count all the same.']
+      ? ['The check was cancelled, but its Misses still count.']
       : []),
     missesText(facts.standing),
     ...(outcome === 'miss' ? [disputeText(facts)] : []),

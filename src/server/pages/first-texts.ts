@@ -13,7 +13,7 @@ The policy decides; this page explains it in short. Where the two differ, the [p
 
 ## What is a tent?
 
-A group of students who sleep out together for seats at the big game. It has a name, a captain, and a place in the order, which says when its members walk in. How many may belong to a tent, and by when its roster must be final, stands in the policy.
+A group of students who sleep out together for seats at the big game. It has a name, a captain, and a place in the order, which says when its members walk in. The policy says how many people a tent may have, and when its roster must be final.
 
 ## What does the captain do?
 
@@ -21,13 +21,13 @@ The captain speaks for the tent. Line monitors tell the captain first when somet
 
 ## Do we all have to be there all the time?
 
-No. Each period of the season says how many members must be there by day and how many by night. Your [profile](/profile) says what holds for your tent right now.
+No. Each period of the season says how many members must be there by day and how many by night. Your [profile](/profile) says what your tent needs right now.
 
 # Tent checks
 
 ## What is a tent check?
 
-Line monitors call roll: they walk through the whole camp and ask each tent to show its members. Checks come at any hour and are not announced, so that it counts who is really there.
+Line monitors call roll: they walk through the whole camp and ask each tent to show its members. Checks come at any hour and are not announced, so only people who are really there count.
 
 ## What do I have to show?
 
@@ -35,7 +35,7 @@ Your student card, on paper or on your phone. A tent has made the check when as 
 
 ## What if I arrive while a check is on?
 
-Whoever was not there when the check began does not count for it, also when the rest of the tent was checked already. Come anyway: the next check may be soon.
+If you were not there when the check began, you do not count for it, even if the rest of your tent was already checked. Come anyway: the next check may be soon.
 
 ## What is a Make, and what is a Miss?
 
@@ -47,7 +47,7 @@ The season's rules say how many Misses a tent may have in each period. One more 
 
 ## We were there, and it says Miss. What now?
 
-Open the check on your [profile](/profile) and dispute it, while the time for that lasts. Say who was there and what happened. A head line monitor looks at what was recorded, decides, and answers you there.
+Open the check on your [profile](/profile) and dispute it before the time for that runs out. Say who was there and what happened. A head line monitor looks at what was recorded, decides, and answers you there.
 
 # Grace
 
@@ -55,7 +55,7 @@ Open the check on your [profile](/profile) and dispute it, while the time for th
 
 A time in which no check is started, so that everyone can go home, eat, or get warm. There is grace after each completed check, and it can be declared at any time: around games, and when the weather is dangerous.
 
-## How do I learn of it?
+## How do I find out about it?
 
 The profile says whether there is grace and until when. To be told, turn notifications on there.
 
@@ -67,7 +67,7 @@ Look at what is announced on the [home page](/). If you are in danger, leave: no
 
 ## I have an account, but I see no tent.
 
-Your tent is found by your netID. If the roster spells it otherwise, or lacks it, ask your captain to have it corrected by the line monitors.
+Your tent is found by your netID. If the roster spells it differently or does not have it, ask your captain to have the line monitors correct it.
 
 ## Who can see what is kept about me?
 

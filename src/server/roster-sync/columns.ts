@@ -63,5 +63,5 @@ function meaningOf({ kind, status, type }: AirtableFailure): string {
   if (status === 401) return 'Airtable does not accept the API key.'
   const isNotFound = status === 404 || type === 'INVALID_PERMISSIONS_OR_MODEL_NOT_FOUND'
   if (!isNotFound) return ''
-  return 'Airtable knows no such base or table, or the API key has no right to it.'
+  return 'Airtable cannot find this base or table, or the API key has no access to it.'
 }

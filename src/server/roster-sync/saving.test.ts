@@ -20,8 +20,8 @@ describe.concurrent('saving the Airtable settings', { timeout: 90_000 }, () => {
 
   it.for([
     ['a wrong key', { apiKey: 'patWrong' }, 'Airtable does not accept the API key.'],
-    ['a wrong base', { baseId: 'appOther' }, 'Airtable knows no such base or table'],
-    ['a wrong table', { tableId: 'tblOther' }, 'Airtable knows no such base or table'],
+    ['a wrong base', { baseId: 'appOther' }, 'Airtable cannot find this base or table'],
+    ['a wrong table', { tableId: 'tblOther' }, 'Airtable cannot find this base or table'],
   ] as const)('keeps %s, and says what is wrong', async ([_, wrong, text], { city, expect }) => {
     const { server, boss, save, pull } = city
     const { connection } = await save(wrong)

@@ -141,7 +141,7 @@ function problemOfHeader({ line, cells }: TableRow): RosterProblem | null {
   const fields = cells.map(fieldOf).filter((field) => field !== null)
   if (fields.length === 0) {
     const reason =
-      'The first row names none of the columns of a roster (Order, Name, Type, Captain Name, Members, netIDs …), or they are parted by something else than commas, semicolons or tabs.'
+      'The first row has none of a roster’s columns (Order, Name, Type, Captain Name, Members, netIDs …), or they are not separated by commas, semicolons or tabs.'
     return { line, column: 'file', reason }
   }
   if (!fields.includes('order') && !fields.includes('name')) {
@@ -153,7 +153,7 @@ function problemOfHeader({ line, cells }: TableRow): RosterProblem | null {
   }
   const twice = fields.find((field, index) => fields.indexOf(field) !== index)
   if (twice === undefined) return null
-  return { line, column: columnNames[twice], reason: 'This column stands in the file twice.' }
+  return { line, column: columnNames[twice], reason: 'This column is in the file twice.' }
 }
 
 // The cells of a row with another length are in the wrong columns, usually because of a separator
@@ -189,7 +189,7 @@ function problemsOfCells(cells: Cells): CellProblem[] {
 
 function problemOfCell(field: Field, cell: string): string | null {
   if (hasInvisible(cell.replace(spaces, '')) || halfLetter.test(cell)) {
-    return 'An invisible character stands here, as comes along when text is copied. Type it anew.'
+    return 'There is an invisible character here, as happens with copied text. Type the text again.'
   }
   if (cell.includes(replacementCharacter)) {
     return 'Some letters cannot be read. Save the file as UTF-8 and try again.'
@@ -200,7 +200,7 @@ function problemOfCell(field: Field, cell: string): string | null {
     return 'The members are longer than 4,000 characters, more than one Make can store. Shorten them or make two tents of this one.'
   }
   if (!numberFields.has(field)) return null
-  if (!/^[0-9]+$/.test(cell.trim())) return 'A whole number from 0 on, or nothing, must stand here.'
+  if (!/^[0-9]+$/.test(cell.trim())) return 'This must be a whole number, 0 or more, or empty.'
   return Number(cell) > highestNumber ? 'The number is too high.' : null
 }
 

@@ -17,7 +17,9 @@ export function reportOf(outcome: FileOutcome): string {
     ...looksWrong,
     `${added} added, ${changed} changed, ${retired} retired, ${unchanged} unchanged.`,
     ...(postponed > 0
-      ? [`${postponed} more wait for the end of the check; import the file again then.`]
+      ? [
+          `${postponed} more could not be changed during the check; import the file again when it is over.`,
+        ]
       : []),
   ].join('\n')
 }

@@ -78,5 +78,5 @@ function cellsOf(line: string, delimiter: string): string[] {
 function reasonOfBreak(error: CsvError): string {
   return error.code === 'CSV_QUOTE_NOT_CLOSED'
     ? 'A quote is opened in this row and never closed.'
-    : 'A quote stands in the middle of a cell. Put the whole cell in quotes and double those within.'
+    : 'There is a quote in the middle of a cell. Put the whole cell in quotes and double the quotes inside it.'
 }

@@ -43,7 +43,7 @@ export function rosterWarnings(
       line: headerLine,
       column: columnNames[field],
       reason:
-        'The file has no such column, so it becomes empty for every tent. Add it, or see whether it is spelled otherwise.',
+        'The file does not have this column, so it becomes empty for every tent. Add it, or check its spelling.',
     }))
   const lineOf = (row: number) => lines[row] ?? 0
   const found: Found[] = [
@@ -82,7 +82,7 @@ export function renameWarnings(
       row.id === null && added.has(orderAndName(row)) && left.has(plain(row.order))
     if (!isInItsPlace) return []
     const reason =
-      'The tent of this order goes, and this one begins anew. Is it the same one with another name? Give its id, as an exported roster has it, or rename it on the dashboard.'
+      'The tent with this order is removed, and this one starts as a new tent. Is it the same tent with a new name? Add its id from an exported roster, or rename it on the dashboard.'
     return [{ line: lines[index] ?? 0, column: columnNames.name, reason }]
   })
 }
@@ -119,7 +119,7 @@ function namesTwiceOf(tent: RosterRow, row: number): Found[] {
 
 function netIDsOddIn(tent: RosterRow, row: number): Found[] {
   return netIDEntries(tent).flatMap((entry, place) => {
-    const reason = `NetID ${place + 1} has other signs than letters from a to z and digits, or more than 32. Correct it.`
+    const reason = `NetID ${place + 1} must have only letters from a to z and digits, 32 at most. Correct it.`
     return isNetID(entry) ? [] : [{ row, field: 'netIDs', reason }]
   })
 }
@@ -141,7 +141,7 @@ function captainsOf(tent: RosterRow, row: number): Found[] {
     .map((field) => ({
       row,
       field,
-      reason: 'This is none of the members. Add them there, or correct the spelling.',
+      reason: 'This is not one of the members. Add them there, or correct the spelling.',
     }))
 }
 
@@ -180,7 +180,7 @@ function netIDsTwice(rows: readonly RosterRow[], lineOf: (row: number) => number
     if (before === undefined || after === undefined) return []
     const where =
       before.row === after.row ? 'in this tent twice' : `in line ${lineOf(before.row)}, too`
-    const reason = `NetID ${after.place + 1} stands ${where}. A person has one tent: take it out of one place.`
+    const reason = `NetID ${after.place + 1} is ${where}. A person has one tent: take it out of one place.`
     return [{ row: after.row, field: 'netIDs', reason }]
   })
 }

@@ -109,7 +109,7 @@ describe('what a preview says beside its counts', () => {
       ],
       warnings: expect.arrayContaining([
         { line: 2, column: 'Name', reason: expect.stringContaining('no name') },
-        { line: 2, column: 'Name', reason: expect.stringContaining('begins anew') },
+        { line: 2, column: 'Name', reason: expect.stringContaining('starts as a new tent') },
       ]),
       warningCount: 8,
     })

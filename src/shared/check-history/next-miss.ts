@@ -7,6 +7,6 @@ export function nextMissText({ period, misses, allowed }: TentRecord['standing']
   if (left > 1) return `${left} more are allowed.`
   if (left === 1) return 'One more is allowed.'
   return left === 0
-    ? 'The next one is one too many: the policy says what follows.'
-    : 'That is more than is allowed: the policy says what follows.'
+    ? 'The next one is one too many: the policy says what happens then.'
+    : 'That is more than is allowed: the policy says what happens then.'
 }

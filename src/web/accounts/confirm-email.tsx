@@ -47,7 +47,7 @@ export function ConfirmEmail({ token }: { token: string }) {
   }
   return (
     <div className={styles['form']}>
-      <p>This address is to belong to your account from now on.</p>
+      <p>Use this address for your account from now on?</p>
       {message}
       <Button busy={busy} onClick={() => run()}>
         Use this address

@@ -26,8 +26,8 @@ export function ForgotPassword() {
   if (ways?.mail === false) {
     return (
       <p>
-        No mail is sent from here. Ask a super user, in person: they make a link by which you choose
-        a new password.
+        This server sends no mail. Ask a super user in person: they can give you a link to choose a
+        new password.
       </p>
     )
   }
@@ -40,7 +40,7 @@ export function ForgotPassword() {
   return (
     <form className={styles['form']} onSubmit={submit} noValidate>
       <p>
-        We mail a link by which you choose a new one, to{' '}
+        We mail a link for a new password to{' '}
         {ways?.confirmNetIDs === 'mail' ? 'your campus address' : 'the address of your account'}.
       </p>
       <NetIDField error={error} />
@@ -48,7 +48,7 @@ export function ForgotPassword() {
       <Button type="submit" busy={busy}>
         Mail me a link
       </Button>
-      <p>Nothing comes? A super user can make a link for you, too.</p>
+      <p>No mail? A super user can make a link for you, too.</p>
     </form>
   )
 }

@@ -121,7 +121,7 @@ export function ProfileForm({ user }: { user: User }) {
         label="Current password"
         name="currentPassword"
         autoComplete="current-password"
-        hint="So that nobody else changes them on your phone. It may be left out soon after signing in."
+        hint="Keeps others from changing these on your phone. Not needed if you just signed in."
       />
       {pendingEmail && (
         <Notice tone="ok" hideAfterMs={null}>

@@ -27,7 +27,7 @@ export function ProofWarning() {
       </Notice>
       {message}
       <Button variant="quiet" busy={busy} onClick={() => run()}>
-        Leave netIDs without proof
+        Don’t require proof of netIDs
       </Button>
     </div>
   )

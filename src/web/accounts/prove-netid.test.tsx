@@ -12,7 +12,7 @@ async function openUnproven() {
   }
   const opened = openScreen('/profile', replies, person)
   const title = await screen.findByRole('heading', { name: 'Your netID is not confirmed yet' })
-  const button = screen.getByRole('button', { name: 'It is confirmed: look again' })
+  const button = screen.getByRole('button', { name: 'It is confirmed now: try again' })
   return { ...opened, title, button }
 }
 

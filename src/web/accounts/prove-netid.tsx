@@ -35,8 +35,8 @@ export function ProveNetID({ netID, proof }: { netID: string; proof: NetIDProof 
     <Card aria-labelledby="prove" className={styles['form']}>
       <h2 id="prove">Your netID is not confirmed yet</h2>
       <p>
-        Anyone could have registered as <strong>{netID}</strong>. Until you have shown that it is
-        you, no tent is shown here.
+        Anyone could have registered as <strong>{netID}</strong>. Until you confirm that it is you,
+        your tent is not shown here.
       </p>
       {proof === 'mail' ? (
         <>
@@ -54,7 +54,7 @@ export function ProveNetID({ netID, proof }: { netID: string; proof: NetIDProof 
       {message}
       {look.message}
       <Button variant="quiet" busy={look.busy} onClick={() => look.run()}>
-        It is confirmed: look again
+        It is confirmed now: try again
       </Button>
     </Card>
   )

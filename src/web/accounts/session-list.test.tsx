@@ -59,7 +59,7 @@ describe('where one is signed in', () => {
     list.reply({ listSessions: all.slice(0, 1) })
     await press(list, 'Sign out everywhere else')
     await screen.findByText('Signed out everywhere else.')
-    await screen.findByText('You are signed in nowhere else.')
+    await screen.findByText('You are not signed in anywhere else.')
     expect(document.activeElement).toBe(screen.getByRole('list'))
   })
 
@@ -71,7 +71,7 @@ describe('where one is signed in', () => {
 
   it('says that it could not be loaded, with a way to try again', async () => {
     const list = openList({ listSessions: mute })
-    await screen.findByText('Where you are signed in could not be loaded.')
+    await screen.findByText('The list of your devices could not be loaded.')
     list.reply({ listSessions: all })
     await press(list, 'Try again')
     expect(await items()).toHaveLength(3)

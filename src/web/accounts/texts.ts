@@ -3,12 +3,12 @@ export const accountsTexts = {
   fillIn: 'Please fill this in.',
   takenAlready: 'Taken already.',
   chooseAnother: 'Choose another one.',
-  notTheSame: 'This is not the same.',
+  notTheSame: 'This does not match the password above.',
   confirmationSent: 'A link is on its way to your campus address. It is good for a day.',
   confirmationFailed: 'The link could not be sent.',
   notConfirmedYet: 'It is not confirmed yet.',
   linkUnanswered: 'No answer came. Try again.',
-  linkMissing: 'This address holds no link. Open the one in the newest mail.',
+  linkMissing: 'This link is not complete. Open the one in your newest mail.',
   resetSent:
     'If there is an account with this netID, a link is on its way. It is good for an hour.',
   passwordChanged: 'Your password is changed.',
@@ -18,7 +18,7 @@ export const accountsTexts = {
   emailPending: (email: string) =>
     `A link is on its way to ${email}. Your address stays as it is until you open it.`,
   resetLinkWasMade: (time: string) =>
-    `A super user made a link by which the password of this account can be changed (${time}). If you did not ask for it, change your password and tell another super user.`,
+    `A super user made a link that can change the password of this account (${time}). If you did not ask for it, change your password and tell another super user.`,
   doneToMany: (act: string, done: number, of: number) =>
     `${act}: done for ${done === of ? done : `${done} of ${of}`}.`,
   usersFailed: 'The users could not be loaded.',
@@ -33,11 +33,11 @@ export const accountsTexts = {
   firstSuperUser: 'This account becomes the first super user of this Tent City.',
   nothingToUpdate: 'Enter a new e-mail address or a new password first.',
   changesRoles: 'Changing roles needs the super user role.',
-  sessionsFailed: 'Where you are signed in could not be loaded.',
-  signedInNowhereElse: 'You are signed in nowhere else.',
+  sessionsFailed: 'The list of your devices could not be loaded.',
+  signedInNowhereElse: 'You are not signed in anywhere else.',
   signedOutThere: 'Signed out there.',
   signedOutEverywhere: 'Signed out everywhere.',
-  wasNotSignedIn: 'They were signed in nowhere.',
+  wasNotSignedIn: 'They were not signed in anywhere.',
   othersSignedOut: 'Signed out everywhere else.',
   endFailed: 'The session could not be ended.',
   endUnanswered: 'No answer came. What is still in the list is still signed in.',

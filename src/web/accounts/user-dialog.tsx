@@ -89,7 +89,7 @@ export function UserDialog({ user, mayChange, isProofOn, onChanged, onClose }: U
         )}
         {mayChange && !isDisabled && (
           <Button variant="quiet" busy={isBusy} onClick={() => link.run()}>
-            Make a link to a new password
+            Make a password reset link
           </Button>
         )}
         {url !== '' && (

@@ -60,7 +60,7 @@ it.each([
       },
     },
     false,
-    ['last seen 1/18/2026', '1 session', 'Bo Kim says: none of A Ants (1/18/2026)'],
+    ['last seen 1/18/2026', '1 session', 'Bo Kim says: not in A Ants (1/18/2026)'],
   ],
 ])('tells %s', (_, user, isProofOn, facts) => {
   expect(factsOf(user, isProofOn, timesIn('America/New_York'))).toEqual(facts)

@@ -25,7 +25,7 @@ export function factsOf(
     if (given !== null) facts.push(`${role} by ${given.by || 'the server'} on ${dayOf(given.at)}`)
   }
   if (strangerTo !== null) {
-    facts.push(`${strangerTo.by} says: none of ${strangerTo.tent} (${dayOf(strangerTo.at)})`)
+    facts.push(`${strangerTo.by} says: not in ${strangerTo.tent} (${dayOf(strangerTo.at)})`)
   }
   return facts
 }

@@ -150,7 +150,7 @@ describe('the table of users', () => {
     const url = 'https://tents.example/reset-password#abc'
     const { user, written } = await openTable({ makeResetLink: { url } })
     await user.click(screen.getByRole('button', { name: 'More about Taylor Brooks' }))
-    await user.click(await screen.findByRole('button', { name: 'Make a link to a new password' }))
+    await user.click(await screen.findByRole('button', { name: 'Make a password reset link' }))
     const link = await screen.findByText(url)
     expect(link.closest('p')?.textContent).toContain('Hand this to Taylor, and to nobody else.')
     expect(written()).toEqual([{ name: 'makeResetLink', body: { netID: 'tb1' } }])
@@ -160,7 +160,7 @@ describe('the table of users', () => {
     const url = 'https://tents.example/reset-password#abc'
     const { user } = await openTable({ makeResetLink: { url }, disableUser: { ok: true } })
     await user.click(screen.getByRole('button', { name: 'More about Taylor Brooks' }))
-    await user.click(await screen.findByRole('button', { name: 'Make a link to a new password' }))
+    await user.click(await screen.findByRole('button', { name: 'Make a password reset link' }))
     await screen.findByText(url)
     await user.click(screen.getByRole('button', { name: 'Disable the account' }))
     await user.click(screen.getByRole('button', { name: 'Disable it' }))
@@ -170,7 +170,7 @@ describe('the table of users', () => {
   it('says to try again where no answer brings the link, of which no list tells', async () => {
     const { user } = await openTable({ makeResetLink: unanswered })
     await user.click(screen.getByRole('button', { name: 'More about Taylor Brooks' }))
-    await user.click(await screen.findByRole('button', { name: 'Make a link to a new password' }))
+    await user.click(await screen.findByRole('button', { name: 'Make a password reset link' }))
     await screen.findByText('No answer came. Try again.')
   })
 
@@ -180,7 +180,7 @@ describe('the table of users', () => {
       endSessions: { ok: true, sessions: 2 },
     })
     await user.click(screen.getByRole('button', { name: 'More about Taylor Brooks' }))
-    const link = await screen.findByRole('button', { name: 'Make a link to a new password' })
+    const link = await screen.findByRole('button', { name: 'Make a password reset link' })
     await user.click(link)
     await screen.findByText('No answer came. Try again.')
     await user.click(screen.getByRole('button', { name: 'Sign out everywhere' }))

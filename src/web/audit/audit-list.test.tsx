@@ -5,7 +5,7 @@ import { AuditList } from './audit-list.tsx'
 
 it('the audit says that nothing was done yet', async () => {
   show(<AuditList rulesChanges={() => null} />, { audit: [] })
-  await screen.findByText(/^Nothing was done yet\./)
+  await screen.findByText(/^Nothing yet\./)
 })
 
 it('the audit says that it could not be loaded, with a way to try again', async () => {
@@ -13,7 +13,7 @@ it('the audit says that it could not be loaded, with a way to try again', async 
   await screen.findByText('The audit could not be loaded.')
   reply({ audit: [] })
   await user.click(await screen.findByRole('button', { name: 'Try again' }))
-  await screen.findByText(/^Nothing was done yet\./)
+  await screen.findByText(/^Nothing yet\./)
 })
 
 it('the audit opens what exactly an import and a save of the rules changed', async () => {
@@ -77,9 +77,9 @@ it('the audit leads to the check and the tent that an event is about', async () 
       tentLinkChanged,
     ],
   })
-  const links = await screen.findAllByRole('link', { name: 'Its check' })
+  const links = await screen.findAllByRole('link', { name: 'See the check' })
   expect(links.map((link) => link.getAttribute('href'))).toEqual(['/checks/c2', '/checks/c1'])
-  const tents = screen.getAllByRole('link', { name: 'Its tent' })
+  const tents = screen.getAllByRole('link', { name: 'See the tent' })
   expect(tents.map((link) => link.getAttribute('href'))).toEqual(
     ['recB', 'recB', 'recA'].map((id) => `/line-monitor-dashboard#tents/${id}`),
   )

@@ -52,13 +52,13 @@ export function AuditList({ rulesChanges }: { rulesChanges: RulesChanges }) {
             {'checkId' in event && event.checkId !== undefined && (
               <>
                 {' '}
-                <Link to={pathOfCheck(event.checkId)}>Its check</Link>
+                <Link to={pathOfCheck(event.checkId)}>See the check</Link>
               </>
             )}
             {'tentId' in event && event.tentId !== undefined && (
               <>
                 {' '}
-                <Link to={pathOfTentRecord(event.tentId)}>Its tent</Link>
+                <Link to={pathOfTentRecord(event.tentId)}>See the tent</Link>
               </>
             )}
             <Changes of={event} rulesChanges={rulesChanges} />

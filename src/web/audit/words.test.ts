@@ -24,7 +24,7 @@ describe('an event of the audit', () => {
     ],
     [
       { ...server, kind: 'roleChanged', about, role: 'isSuperUser', value: false },
-      'Whoever runs the server took the super user role from monitor1',
+      'The person who runs the server took the super user role from monitor1',
     ],
     [
       { ...harper, kind: 'airtableSettingsSaved', baseId: 'a', tableId: 't', isKeyNew: true },
@@ -49,7 +49,7 @@ describe('an event of the audit', () => {
     ],
     [
       { ...harper, ...answered, outcome: 'upheld', reason: '' },
-      'Harper Quinn answered the dispute of A Ants and let its Miss stand',
+      'Harper Quinn answered the dispute of A Ants and kept its Miss',
     ],
     [
       { ...harper, kind: 'tentLinkChanged', url: 'https://a.example', active: true },
@@ -81,12 +81,12 @@ describe('an event of the audit', () => {
     ],
     [
       { ...harper, kind: 'resetLinkMade', about },
-      'Harper Quinn made a link by which the password of monitor1 can be changed',
+      'Harper Quinn made a password reset link for monitor1',
     ],
     [{ ...harper, kind: 'netIDsLeftUnproven' }, 'Harper Quinn decided that netIDs need no proof'],
     [
       { ...harper, kind: 'strangerReported', about: 'smith', tent: 'A Ants' },
-      'Harper Quinn said that smith, who sees A Ants, is none of that tent',
+      'Harper Quinn said that smith, who sees A Ants, is not a member of that tent',
     ],
     [
       { ...harper, kind: 'documentUploaded', document: 'policy' },
@@ -110,7 +110,7 @@ describe('an event of the audit', () => {
     ],
     [
       { ...server, kind: 'rosterImported', added: 3, changed: 1, retired: 0, tents: [] },
-      'Whoever runs the server imported a roster: 3 added, 1 changed, 0 retired',
+      'The person who runs the server imported a roster: 3 added, 1 changed, 0 retired',
     ],
     [
       { ...harper, kind: 'rosterPulled', added: 0, changed: 1, retired: 0, tents: [] },
@@ -156,12 +156,12 @@ describe('an event of the audit', () => {
     ],
     [
       { ...harper, kind: 'accountTakenOver', about },
-      'Harper Quinn handed monitor1 over to whoever came from the campus with this netID',
+      'Harper Quinn handed monitor1 over to the person who came through the campus sign-in with this netID',
     ],
     [{ ...harper, kind: 'passwordChanged', about: 'head1' }, 'Harper Quinn changed their password'],
     [
       { ...server, kind: 'passwordChanged', about },
-      'Whoever runs the server set a new password for monitor1',
+      'The person who runs the server set a new password for monitor1',
     ],
     [
       { ...harper, kind: 'dataExported', about },

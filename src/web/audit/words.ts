@@ -6,7 +6,7 @@ import type { Times } from '../ui/times.ts'
 
 /** An event as a sentence, without its time and without a full stop. */
 export function eventText(event: AuditEvent, times: Times): string {
-  const who = event.by || 'Whoever runs the server'
+  const who = event.by || 'The person who runs the server'
   switch (event.kind) {
     case 'roleChanged': {
       const role = event.role === 'isLineMonitor' ? 'line monitor' : 'super user'
@@ -62,11 +62,11 @@ export function eventText(event: AuditEvent, times: Times): string {
     case 'accountDisabled':
       return `${who} ${event.value ? 'disabled' : 'enabled'} the account of ${event.about}`
     case 'resetLinkMade':
-      return `${who} made a link by which the password of ${event.about} can be changed`
+      return `${who} made a password reset link for ${event.about}`
     case 'netIDsLeftUnproven':
       return `${who} decided that netIDs need no proof`
     case 'strangerReported':
-      return `${who} said that ${event.about}, who sees ${event.tent}, is none of that tent`
+      return `${who} said that ${event.about}, who sees ${event.tent}, is not a member of that tent`
     case 'signInFailed':
       return `Somebody tried to sign in as ${event.about} with a wrong password`
     case 'sessionsEnded': {
@@ -80,7 +80,7 @@ export function eventText(event: AuditEvent, times: Times): string {
         ? `${who} changed their password`
         : `${who} set a new password for ${event.about}`
     case 'accountTakenOver':
-      return `${who} handed ${event.about} over to whoever came from the campus with this netID`
+      return `${who} handed ${event.about} over to the person who came through the campus sign-in with this netID`
     case 'dataExported':
       return `${who} downloaded everything kept about ${event.about}`
     case 'markRefused': {
@@ -89,7 +89,7 @@ export function eventText(event: AuditEvent, times: Times): string {
       return `${who} marked ${tent} ${word[outcome]}, which did not count: ${mark.by} had marked it ${word[mark.outcome]} (${mark.at})`
     }
     case 'disputeAnswered': {
-      const answer = event.outcome === 'vacated' ? 'took its Miss away' : 'let its Miss stand'
+      const answer = event.outcome === 'vacated' ? 'took its Miss away' : 'kept its Miss'
       return `${who} answered the dispute of ${event.tent} and ${answer}${whyText(event.reason)}`
     }
     case 'tentCorrected': {

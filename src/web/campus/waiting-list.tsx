@@ -78,8 +78,8 @@ export function WaitingList({ users, mayChange, onSettled }: WaitingListProps) {
           onYes={() => run(asking)}
           onNo={() => setAsking(null)}
         >
-          {asking.campusWaiting.name} signs in to it through the campus from then on. Whoever is
-          signed in to it is signed out, and its password ends. Its roles and its history stay.
+          {asking.campusWaiting.name} signs in to it through the campus from then on. Anyone signed
+          in to it is signed out, and its password stops working. Its roles and its history stay.
         </Confirm>
       )}
     </>

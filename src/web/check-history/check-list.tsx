@@ -36,7 +36,7 @@ export function CheckList() {
     const { path, title } = screens.tentCheck
     return (
       <Empty>
-        There was no check yet. Each one stands here from its start on{' '}
+        There have been no checks yet. Each one shows up here once it starts on{' '}
         <Link to={path}>{title}</Link>.
       </Empty>
     )

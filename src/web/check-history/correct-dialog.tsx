@@ -83,7 +83,7 @@ export function CorrectDialog({
       onSend={send}
       onClose={onClose}
     >
-      <p>It stands as: {outcomeWords[from]}. What was before stays on record.</p>
+      <p>It is recorded as: {outcomeWords[from]}. What was before stays on record.</p>
       {dispute && (
         <p>
           It is <DisputeLink dispute={dispute} mayAnswer />.{' '}
@@ -91,7 +91,7 @@ export function CorrectDialog({
         </p>
       )}
       <fieldset className={styles['choices']}>
-        <legend>It is to stand as</legend>
+        <legend>It should be</legend>
         {outcomes
           .filter((one) => (open === null ? one !== from : one === outcome))
           .map((one) => (

@@ -42,7 +42,7 @@ it('the day is said of what happened on another one than the night of the check'
   const times = async (text: string) =>
     (await screen.findByText(text, { exact: false })).textContent
   expect(await times('ended the check')).toContain('1:05:00 AM Mona Kim ended')
-  expect(await times('let the check go on')).toContain('Mon, 1/19/2026, 10:14 AM Eastern Mona Kim')
+  expect(await times('reopened the check')).toContain('Mon, 1/19/2026, 10:14 AM Eastern Mona Kim')
   await screen.findByText(/^by Mona Kim, Mon, 1\/19\/2026, 10:14 AM Eastern/)
 })
 

@@ -94,7 +94,10 @@ describe('how a tent stands', () => {
     [
       'missed in a check',
       [check, { status: 'miss', at: check.startedAt }, over],
-      { word: 'Miss', notes: ['The check is still on: the Miss counts if it stands at its end.'] },
+      {
+        word: 'Miss',
+        notes: ['The check is still on: the Miss counts if it is still there when the check ends.'],
+      },
     ],
     [
       'left out of a check',
@@ -104,7 +107,7 @@ describe('how a tent stands', () => {
     [
       'left out of the last one',
       [null, { status: 'notInCheck', at: null }, over],
-      { word: 'Miss', notes: ['There was a check since, without your tent.'] },
+      { word: 'Miss', notes: ['There has been a check since then, without your tent.'] },
     ],
   ])('%s', (_, given, standing) => {
     expect(standingIn(...given, times)).toMatchObject(standing)

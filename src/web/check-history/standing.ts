@@ -32,15 +32,15 @@ export function standingIn(
   times: Times,
 ): TentPicture {
   const { status, at } = tent
-  if (status === null) return noCheck('Your first check in this app will stand here.')
+  if (status === null) return noCheck('Your first check in this app will show up here.')
   if (status === 'notInCheck') {
     const without =
       check === null
-        ? 'There was a check since, without your tent.'
+        ? 'There has been a check since then, without your tent.'
         : 'A check is on, without your tent.'
     return last === undefined ? noCheck(without) : standingAfter(last, [without], times)
   }
-  const began = check === null ? '' : `A check is on since ${times.withDay(check.startedAt)}.`
+  const began = check === null ? '' : `A check has been on since ${times.withDay(check.startedAt)}.`
   const live = { isLive: true, checkId: null, label: 'In this check' }
   if (status === 'out') {
     const notes = ['Your tent is not marked yet.']
@@ -57,7 +57,7 @@ export function standingIn(
     when: at === null ? began : times.withDay(at),
     notes: [
       status === 'miss'
-        ? 'The check is still on: the Miss counts if it stands at its end.'
+        ? 'The check is still on: the Miss counts if it is still there when the check ends.'
         : 'The check is still on.',
     ],
   }

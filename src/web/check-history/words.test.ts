@@ -46,7 +46,7 @@ describe('what happened in a check', () => {
     [{ kind: 'callUndone', call: 2 }, 'Ann Lee took call 2 back'],
     [{ kind: 'ended', by: null }, 'The server ended the check'],
     [{ kind: 'cancelled', by: { netID: '', name: '' } }, 'Somebody cancelled the check'],
-    [{ kind: 'reopened' }, 'Ann Lee let the check go on'],
+    [{ kind: 'reopened' }, 'Ann Lee reopened the check'],
     [
       { kind: 'corrected', ...tent, outcome: 'none', reason: 'Was there.' },
       'Ann Lee corrected A Ants to not marked: Was there.',

@@ -153,7 +153,7 @@ export function eventText(event: HistoryEvent, tentOf: (id: string) => string): 
     case 'cancelled':
       return `${who} cancelled the check`
     case 'reopened':
-      return `${who} let the check go on`
+      return `${who} reopened the check`
     case 'corrected':
       return `${who} corrected ${tent} to ${outcome}${reason}`
   }

@@ -80,7 +80,7 @@ it('an answer that is being written stays when a colleague answers first, and ca
   } as const
   reply({ listDisputes: { disputes: [other, { ...open, answer }] } })
   await queryClient.invalidateQueries()
-  await screen.findByText('Bo Chen has answered it meanwhile.')
+  await screen.findByText('Bo Chen has already answered it.')
   expect(field().value).toBe('Nobody was seen.')
   const form = within(field().closest('form') ?? document.body)
   for (const button of form.getAllByRole('button')) expect(button.matches(':disabled')).toBe(true)
@@ -99,12 +99,14 @@ it('without an answer to what was written, one is told to try again, and loses n
   await user.type(await screen.findByLabelText('Answer to tent 1'), 'Nobody was seen.')
   await user.click(screen.getByRole('button', { name: 'Keep the Miss' }))
   await screen.findByText(
-    'No answer came, so it may be answered or not. Try again: it counts once.',
+    'No answer came, so it may or may not be answered. Try again: it counts once.',
   )
   await user.click(screen.getByRole('button', { name: 'Dispute this Miss' }))
   await user.type(await screen.findByLabelText('What happened?'), 'We were there.')
   await user.click(screen.getByRole('button', { name: 'Send' }))
-  await screen.findByText('No answer came, so it may be sent or not. Try again: it counts once.')
+  await screen.findByText(
+    'No answer came, so it may or may not be sent. Try again: it counts once.',
+  )
   reply({ fileDispute: { ok: true, id: 'd9' } })
   await user.click(screen.getByRole('button', { name: 'Send' }))
   const sent = () => called.filter(({ name }) => name === 'fileDispute').map(({ body }) => body)
@@ -127,7 +129,7 @@ it('one’s own answer that was saved without a reply is not said to be a collea
   reply({ listDisputes: { disputes: [{ ...open, answer: answered.answer }] } })
   await queryClient.invalidateQueries()
   await screen.findByText('The Miss stands')
-  expect(screen.queryByText(/meanwhile/)).toBeNull()
+  expect(screen.queryByText(/has already/)).toBeNull()
   expect(screen.queryByText(/Try again/)).toBeNull()
 })
 
@@ -143,7 +145,7 @@ it('the dialog of a dispute that was saved without a reply closes without a mess
   reply({ listDisputes: { disputes: [open] } })
   await queryClient.invalidateQueries()
   await screen.findByText('We were there.', { selector: 'p' })
-  expect(screen.queryByText(/meanwhile/)).toBeNull()
+  expect(screen.queryByText(/has already/)).toBeNull()
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
 })
 

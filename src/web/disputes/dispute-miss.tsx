@@ -90,7 +90,7 @@ export function DisputeMiss({ checkId, outcome, until, filed }: DisputeMissProps
           hint={
             until === null
               ? ''
-              : `A super user reads it. It can be sent until ${times.withDay(until)}.`
+              : `A super user will read it. You can send it until ${times.withDay(until)}.`
           }
           value={text}
           maxLength={disputeTextAtMost}

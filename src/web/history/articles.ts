@@ -16,9 +16,9 @@ export const articles: Article[] = [
     id: 'origins',
     title: 'Before the tents: the 1960s to the 1980s',
     picture:
-      'People asleep in line on the pavement before a gym; the first of them sits by its lit door.',
+      'People asleep in line on the sidewalk before a gym; the first of them sits by its lit door.',
     paragraphs: [
-      'Long before anyone pitched a tent, students slept on the pavement. From the 1960s on, the night before a big game was a night outdoors: blankets, cards, and a place in line that only counted if you were in it.',
+      'Long before anyone pitched a tent, students slept on the sidewalk. From the 1960s on, the night before a big game was a night outdoors: blankets, cards, and a place in line that only counted if you were in it.',
       'The student section they filled in the morning was loud, quick and rarely polite. By the 1980s a night or two outside had become part of the game itself.',
     ],
   },
@@ -36,7 +36,7 @@ export const articles: Article[] = [
     title: 'Line monitors',
     picture: 'A line monitor with a clipboard shines a flashlight on the first of a row of tents.',
     paragraphs: [
-      'Where there is a line, someone has to keep it fair. Students began to watch over their own line in 1984. After people were hurt in the crush of 1986, that watch was organised, and since 1989 it has had a head: the Head Line Monitor.',
+      'Where there is a line, someone has to keep it fair. Students began to watch over their own line in 1984. After people were hurt in the crush of 1986, that watch was organized, and since 1989 it has had a head: the Head Line Monitor.',
       'Line monitors call the checks at any hour, count who is there, and answer for it afterwards. About thirty of them do it today, in the same cold as everyone else.',
     ],
   },

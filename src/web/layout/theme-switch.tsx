@@ -3,7 +3,7 @@ import icon from './icon.module.css'
 import { chooseTheme, storedTheme, type Theme, themes } from './theme.ts'
 import styles from './theme-switch.module.css'
 
-const labels: Record<Theme, string> = { system: 'As the system', light: 'Light', dark: 'Dark' }
+const labels: Record<Theme, string> = { system: 'Same as device', light: 'Light', dark: 'Dark' }
 
 const icons: Record<Theme, ReactNode> = {
   system: (
@@ -30,7 +30,7 @@ export function ThemeSwitch() {
   }
   return (
     <fieldset className={styles['switch']}>
-      <legend className="visually-hidden">Colours</legend>
+      <legend className="visually-hidden">Colors</legend>
       {themes.map((theme) => (
         <label key={theme} className={styles['option']} title={labels[theme]}>
           <input

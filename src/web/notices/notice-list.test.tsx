@@ -181,5 +181,5 @@ it('long lists are shown bit by bit, and say how many more are not in them', asy
   expect(screen.getAllByRole('listitem')).toHaveLength(208)
   await user.click(screen.getByRole('button', { name: 'Show more (92 left)' }))
   expect(screen.getAllByRole('listitem')).toHaveLength(300)
-  screen.getByText('1,400 more to be told come as these are ticked off.')
+  screen.getByText('1,400 more will show up as you tick these off.')
 })

@@ -92,7 +92,7 @@ it('without a network notifications are turned off here, and it is said who was 
   reply({ unsubscribe: unanswered })
   await user.click(await turnOff())
   await screen.findByText(
-    'They are off here. The server could not be told, and finds out by itself.',
+    'They are off here. The server could not be told, but will find out by itself.',
   )
   screen.getByText('This device shows no notifications.')
   expect(written().map(({ name }) => name)).toEqual(['subscribe', 'unsubscribe'])

@@ -15,9 +15,9 @@ import { noticesTexts } from './texts.ts'
 import { canPush, renew, takesPushesOf, turnOff, turnOn } from './this-browser.ts'
 import { useNoticeSettings, useNoticeSettingsChanged } from './use-notices.ts'
 
-const shiftsLabel = 'My shifts, and who of them is not there'
+const shiftsLabel = 'My shifts, and who is missing from them'
 const kinds: [kind: PushKind, label: string, asks: Level][] = [
-  ['grace', 'Grace: until when it lasts', 'signedIn'],
+  ['grace', 'Grace, and when it ends', 'signedIn'],
   ['myTent', 'Make or Miss of my tent', 'signedIn'],
   ['dispute', 'Answers to our disputes', 'signedIn'],
   ['shifts', shiftsLabel, 'signedIn'],

@@ -1,6 +1,6 @@
 /** The texts about notices that the specification does not give. */
 export const noticesTexts = {
-  noticeSettingsFailed: 'What you are told could not be loaded.',
+  noticeSettingsFailed: 'These settings could not be loaded.',
   noticeSettingsUnsaved: 'It could not be saved.',
   noticeSettingsUnanswered: 'No answer came. Reload to see what is saved.',
   pushesUnsupported: 'This browser cannot show notifications.',
@@ -9,15 +9,16 @@ export const noticesTexts = {
   pushesDenied:
     'This browser does not let Tent City show notifications. Allow them in its settings, then try again.',
   pushesFailed: 'Notifications could not be turned on here.',
-  pushesOffUntold: 'They are off here. The server could not be told, and finds out by itself.',
+  pushesOffUntold: 'They are off here. The server could not be told, but will find out by itself.',
   pushesOn: 'This device shows notifications.',
   pushesUnrenewed: 'The server could not be told of this device, so it may show no notifications.',
   pushesOff: 'This device shows no notifications.',
-  quietHours: 'No notification comes then, not of your shifts either. Mails come all the same.',
-  noticesFailed: 'Who is to be told could not be loaded.',
-  noticesEmpty: 'Nobody has to be told anything. Look here again after a check with Misses.',
+  quietHours: 'No notifications come then, not even about your shifts. Mails still come.',
+  noticesFailed: 'The list of people to tell could not be loaded.',
+  noticesEmpty:
+    'Nobody needs to be told anything right now. Look here again after a check with Misses.',
   unlisted: (count: number) =>
-    `${count.toLocaleString('en-US')} more to be told come as these are ticked off.`,
-  noticeUnanswered: 'No answer came. The list shows what is so.',
+    `${count.toLocaleString('en-US')} more will show up as you tick these off.`,
+  noticeUnanswered: 'No answer came. Look at the list to see whether it worked.',
   noticeTextFailed: 'What to say could not be loaded.',
 } as const

@@ -7,13 +7,13 @@ type Step = { fact: keyof SetUp; text: string; hint: string; place: string }
 export const steps: readonly Step[] = [
   {
     fact: 'address',
-    text: 'Say where Tent City lives',
+    text: 'Set the address of Tent City',
     hint: 'Set PUBLIC_URL where the server runs: links in mails begin with it.',
     place: '#health',
   },
   {
     fact: 'proof',
-    text: 'Have netIDs proven',
+    text: 'Require proof of netIDs',
     hint: 'Set CONFIRM_NETIDS to mail or approval where the server runs; README says how. Without it, anyone who registers with a tenter’s netID is taken for that tenter.',
     place: '#users',
   },
@@ -43,13 +43,13 @@ export const steps: readonly Step[] = [
   },
   {
     fact: 'signUp',
-    text: 'Say where tents sign up',
-    hint: 'An address of the web. The home page shows it once you open registration there.',
+    text: 'Add the sign-up link',
+    hint: 'A web address. The home page shows it once you open registration there.',
     place: '#sign-up',
   },
   {
     fact: 'monitors',
-    text: 'Name the line monitors',
+    text: 'Choose the line monitors',
     hint: 'They register by themselves, at Login; then you give them the role, many at once.',
     place: '#users',
   },

@@ -83,8 +83,8 @@ export function CloseSeason({ openDisputes, rules, onClosed }: CloseSeasonProps)
           onNo={() => setAsked(null)}
         >
           <p>
-            All tents and the names of all members go. Nothing here brings them back: download the
-            roster first if it is still needed.
+            All tents and the names of all members are removed. You cannot undo this here: download
+            the roster first if it is still needed.
           </p>
           {openDisputes === undefined && <p>{privacyTexts.disputesUnknown}</p>}
           {openDisputes !== undefined && openDisputes > 0 && (

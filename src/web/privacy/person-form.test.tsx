@@ -36,7 +36,7 @@ describe('a person', () => {
 
   it.each([
     [2, 'tb1 is signed out everywhere.'],
-    [0, 'tb1 was signed in nowhere.'],
+    [0, 'tb1 was not signed in anywhere.'],
   ])('is signed out of %i sessions, after a question', async (sessions, text) => {
     const { written, onSignedOut, press } = await openForm({ endSessions: { ok: true, sessions } })
     await press('Sign out everywhere')

@@ -53,7 +53,7 @@ export function PersonForm({ onSignedOut }: { onSignedOut: (netID: string) => vo
 
   return (
     <form ref={form} className={classNames(forms['form'], styles['narrow'])} onSubmit={submit}>
-      <p>Hand out all that is kept about a netID, or sign that person out wherever they are.</p>
+      <p>Download everything kept about a netID, or sign that person out everywhere.</p>
       <Field
         label="NetID"
         name="about"

@@ -10,7 +10,7 @@ export const privacyTexts = {
   exportFailed: 'What is kept could not be downloaded.',
   exported: (netID: string) => `Everything kept about ${netID} is downloaded.`,
   signedOut: (netID: string) => `${netID} is signed out everywhere.`,
-  wasNotSignedIn: (netID: string) => `${netID} was signed in nowhere.`,
+  wasNotSignedIn: (netID: string) => `${netID} was not signed in anywhere.`,
   backupsStay: 'Backups made before still hold all of it, until they are deleted.',
   disputesLeft: (count: number) =>
     count === 1

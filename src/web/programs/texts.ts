@@ -1,10 +1,10 @@
 /** The texts about tokens for programs. */
 export const programsTexts = {
   about:
-    'A token lets a program read past checks and their tables, and nothing else. It ends with the super user role of whoever made it. What there is to ask stands in /api/openapi.json.',
+    'A token lets a program read past checks and their tables, and nothing else. It ends when the person who made it is no longer a super user. /api/openapi.json lists what to ask for.',
   tokensFailed: 'The tokens could not be loaded.',
   noTokens: 'There is none yet. Name what it is for, and make one above.',
-  tokenMade: 'Copy it now: it is shown this once.',
+  tokenMade: 'Copy it now: it is shown only once.',
   tokenFailed: 'The token could not be made.',
   tokenUnanswered: 'No answer came. If a new token stands in the list, end it and make another.',
   nameMissing: 'Give the token a name, so that you know later what it is for.',

@@ -33,9 +33,9 @@ export function Differences({ differences, focusAfter, onChanged }: DifferencesP
       {message}
       {differences.length > 0 && (
         <>
-          <h4>Since the database went back in time</h4>
+          <h4>After the database went back to an earlier state</h4>
           <p>
-            These tents differ from Airtable, by marks that are lost here or by what people changed
+            These tents differ from Airtable because of marks lost here or changes people made
             there. Correct Airtable by hand where it is wrong.
           </p>
           <ul className={rows['rows']}>

@@ -26,7 +26,7 @@ it('says why the last pull failed, and which columns the table lacks', async () 
   const missingColumns = ['Members', 'Last Check']
   const failure = 'Airtable does not accept the API key.'
   show(<SyncStatus />, { rosterSync: { ...asItIs, failure, missingColumns } })
-  await screen.findByText(`The last pull brought nothing. ${failure}`)
+  await screen.findByText(`The last pull failed. ${failure}`)
   await screen.findByText(/^The table at Airtable lacks “Members”, “Last Check”\./)
 })
 

@@ -110,12 +110,12 @@ function Warnings({
       )}
       {failure && (
         <Notice tone="danger" hideAfterMs={null}>
-          The last pull brought nothing. {failure}
+          The last pull failed. {failure}
         </Notice>
       )}
       {blocked && (
         <Notice tone="danger" hideAfterMs={null}>
-          Airtable takes no requests until {times.moment(blocked.until)}. Its words: {blocked.words}
+          Airtable accepts no requests until {times.moment(blocked.until)}. It says: {blocked.words}
         </Notice>
       )}
       {shrink && (
@@ -135,7 +135,7 @@ function Warnings({
       {problemCount > 0 && (
         <details>
           <summary>
-            {counted(problemCount, 'cell')} could not be taken; what was known stays
+            {counted(problemCount, 'cell')} could not be used; the old values remain
           </summary>
           <ul>
             {problems.map(({ order, name, column }) => (

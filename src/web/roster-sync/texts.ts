@@ -1,6 +1,6 @@
 /** The texts about Airtable and the roster that the specification does not give. */
 export const rosterSyncTexts = {
-  syncFailed: 'How the roster stands could not be loaded.',
+  syncFailed: 'The state of the roster could not be loaded.',
   pullFailed: 'The roster could not be pulled.',
   pullUnanswered: 'No answer came. The last pull is shown above.',
   sentAgain: 'All that was refused is being sent again.',

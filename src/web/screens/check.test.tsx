@@ -180,7 +180,7 @@ it('a link in how it went leads past the filters to its line; a line monitor cor
   const events = [{ ...event, kind: 'marked' as const, outcome: 'miss' as const }]
   const { user } = opened({ ...check, events }, lead)
   await user.type(await screen.findByLabelText('Search tents'), 'nobody at all')
-  await screen.findByText(/^No tent fits\./)
+  await screen.findByText(/^No tent matches\./)
   await user.click(screen.getByRole('link', { name: /^Its line/ }))
   await screen.findByText('1 of 1 tents')
   const line = document.getElementById(decodeURIComponent(location.hash.slice(1)))
@@ -202,7 +202,7 @@ it('a correction says how the tent is to stand, and why', async () => {
   const send = () => user.click(dialog.getByRole('button', { name: 'Correct it' }))
   await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'They were there.')
   await send()
-  await dialog.findByText('Choose how it is to stand, and say why.')
+  await dialog.findByText('Choose the right outcome and say why.')
   await user.click(dialog.getByRole('radio', { name: 'Make' }))
   await user.clear(dialog.getByRole('textbox', { name: 'Reason' }))
   await user.type(dialog.getByRole('textbox', { name: 'Reason' }), ' ')
@@ -215,7 +215,7 @@ it('a correction goes on from how the tent stands by now, where somebody else wa
   const { user, reply, called } = opened(check)
   await user.click(await screen.findByRole('button', { name: 'Correct A Ants' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Correct A Ants' }))
-  dialog.getByText(/^It stands as: Miss/)
+  dialog.getByText(/^It is recorded as: Miss/)
   await user.click(dialog.getByRole('radio', { name: 'Make' }))
   await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'They were there.')
   const tents = check.tents.map((line) => ({ ...line, outcome: 'make' as const }))
@@ -224,7 +224,7 @@ it('a correction goes on from how the tent stands by now, where somebody else wa
     getCheck: { ...check, makes: 1, misses: 0, tents },
   })
   await user.click(dialog.getByRole('button', { name: 'Correct it' }))
-  await dialog.findByText(/^It stands as: Make/)
+  await dialog.findByText(/^It is recorded as: Make/)
   await user.click(dialog.getByRole('radio', { name: 'Miss' }))
   await user.click(dialog.getByRole('button', { name: 'Correct it' }))
   const sent = () => called.filter(({ name }) => name === 'correctTent').map(({ body }) => body)
@@ -258,7 +258,7 @@ it('a corrected line that leaves the list gives its focus to how many are left',
   await expect.poll(() => document.activeElement).toBe(left)
 })
 
-it.each(['Correct it', 'Leave it'])(
+it.each(['Correct it', 'Cancel'])(
   'so does one that left it as its answer was lost, after "%s"',
   async (goOn) => {
     const { user, reply, dialog, corrected, after } = await correctingOfTwo()
@@ -294,7 +294,7 @@ describe('a correction whose answer was lost', () => {
 
   it('is the same one after its dialog was closed', async () => {
     const { user, dialog, bodies } = await openUnanswered()
-    await user.click(dialog.getByRole('button', { name: 'Leave it' }))
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }))
     await user.click(screen.getByRole('button', { name: 'Correct A Ants' }))
     await screen.findByDisplayValue('They were there.')
     await user.click(screen.getByRole('button', { name: 'Correct it' }))
@@ -305,7 +305,7 @@ describe('a correction whose answer was lost', () => {
 
   it('is sent again as it was, and as nothing else', async () => {
     const { user, reply, dialog, send, bodies, line } = await openUnanswered()
-    dialog.getByText(/^It stands as: Miss/)
+    dialog.getByText(/^It is recorded as: Miss/)
     expect(dialog.getAllByRole('radio')).toEqual([
       dialog.getByRole('radio', { name: 'Make', checked: true }),
     ])
@@ -322,7 +322,7 @@ describe('a correction whose answer was lost', () => {
     const { user, reply, dialog, send, bodies } = await openUnanswered()
     reply({ correctTent: new Refused(409, 'It stands so already.', 'nothingToCorrect') })
     await send()
-    await dialog.findByText(/^It stands as: Make/)
+    await dialog.findByText(/^It is recorded as: Make/)
     await user.click(dialog.getByRole('radio', { name: 'Not marked' }))
     await send()
     await expect.poll(bodies).toHaveLength(3)

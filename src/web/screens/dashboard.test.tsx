@@ -43,7 +43,7 @@ describe('the dashboard', () => {
       { audit: [], listDisputes: { disputes: [] }, listTents: [] },
       boss,
     )
-    await (await section('Audit')).findByText(/^Nothing was done yet\./)
+    await (await section('Audit')).findByText(/^Nothing yet\./)
     const disputes = await section('Disputes')
     await disputes.findByText('None open')
     expect(disputes.queryByText(disputesTexts.disputesEmpty)).toBeNull()

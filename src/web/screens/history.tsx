@@ -11,7 +11,7 @@ export function Screen() {
     <Page className={styles['page']}>
       <header className={styles['head']}>
         <h1>History</h1>
-        <p>How a night on the pavement became a city of tents.</p>
+        <p>How a night on the sidewalk became a city of tents.</p>
       </header>
       <aside className={styles['timeline']}>
         <Timeline />

@@ -59,7 +59,7 @@ it('where passwords let in super users alone, nobody registers, and others are t
   await user.type(screen.getByLabelText('NetID'), 'tb1')
   await user.type(screen.getByLabelText('Password'), 'gloves at 2 am')
   await user.click(screen.getByRole('button', { name: 'Login' }))
-  await screen.findByText(/^Here everyone signs in through the campus\./)
+  await screen.findByText(/^Everyone here signs in with a campus account\./)
   expect(token()).toBeNull()
 })
 
@@ -110,7 +110,7 @@ describe('the way back from the campus', () => {
     const { path } = openScreen(`/login#${made}`, { ...replies, getSeason })
     await screen.findByText(text)
     expect(path()).toBe('/profile')
-    const goOn = screen.getByRole('link', { name: 'Go on to what you asked for' })
+    const goOn = screen.getByRole('link', { name: 'Go to the page you asked for' })
     expect(goOn.getAttribute('href')).toBe('/checks/abc')
   })
 })

@@ -227,12 +227,12 @@ describe('one’s own tent on the profile', () => {
     page.reply({ listDisputes: { disputes: [{ ...filed, by, text: 'Bo was there.' }] } })
     await page.queryClient.invalidateQueries()
     const dialog = within(await screen.findByRole('dialog'))
-    await dialog.findByText('Bo has disputed it meanwhile.')
+    await dialog.findByText('Bo has already disputed it.')
     expect(dialog.getByLabelText<HTMLTextAreaElement>('What happened?').value).toBe(
       'We were there.',
     )
     expect(dialog.getByRole('button', { name: 'Send' }).matches(':disabled')).toBe(true)
-    await page.user.click(dialog.getByRole('button', { name: 'Leave it' }))
+    await page.user.click(dialog.getByRole('button', { name: 'Cancel' }))
     await screen.findByText('Bo was there.')
     expect(screen.queryByRole('button', { name: 'Dispute this Miss' })).toBeNull()
   })
@@ -272,7 +272,7 @@ describe('one’s own tent on the profile', () => {
     const dialog = within(await screen.findByRole('dialog'))
     await dialog.findByText('It cannot be disputed any more.')
     expect(dialog.getByRole('button', { name: 'Send' }).matches(':disabled')).toBe(true)
-    await page.user.click(dialog.getByRole('button', { name: 'Leave it' }))
+    await page.user.click(dialog.getByRole('button', { name: 'Cancel' }))
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(screen.queryByRole('button', { name: 'Dispute this Miss' })).toBeNull()
   })

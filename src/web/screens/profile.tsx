@@ -170,7 +170,7 @@ function ResetLinkMade({ at, askedFor }: ResetLinkMadeProps) {
       {askedFor !== null && (
         <>
           {' '}
-          <Link to={askedFor}>Go on to what you asked for</Link>
+          <Link to={askedFor}>Go to the page you asked for</Link>
         </>
       )}
     </Notice>

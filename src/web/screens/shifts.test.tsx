@@ -35,7 +35,7 @@ it('shifts of several tents of one’s own are chosen from', async () => {
 
 it('shifts of no tent say what to do', async () => {
   openScreen('/shifts', { listTents: others }, person)
-  await screen.findByText('Shifts are planned by tents, and you are in none yet.')
+  await screen.findByText('Shifts are planned by tent, and you are not in one yet.')
 })
 
 it('the profile leads to the shifts of a tent whose captain one is', async () => {

@@ -142,7 +142,7 @@ function GraceForm({ timeZone, now, onDeclared }: GraceFormProps) {
         <Field
           label="From"
           type="datetime-local"
-          hint={`In ${zoneName(timeZone)}. Left empty: now`}
+          hint={`In ${zoneName(timeZone)}. Leave empty to start now`}
           value={from}
           onChange={(event) => setFrom(event.target.value)}
         />

@@ -11,9 +11,9 @@ export function graceProblem({
   reason,
 }: TypedGrace): { field: 'reason' | 'until'; text: string } | null {
   if (reason.trim() === '') return { field: 'reason', text: 'Say why.' }
-  if (Number.isNaN(ends)) return { field: 'until', text: 'Say until when.' }
+  if (Number.isNaN(ends)) return { field: 'until', text: 'Choose when it ends.' }
   if (ends <= begins) return { field: 'until', text: 'It must end after it begins.' }
-  if (ends <= now) return { field: 'until', text: 'It would be over already.' }
+  if (ends <= now) return { field: 'until', text: 'That time has already passed.' }
   if (ends - begins > graceMsAtMost) {
     return { field: 'until', text: `It may last at most ${graceDaysAtMost} days.` }
   }

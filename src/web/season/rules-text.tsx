@@ -31,7 +31,7 @@ export function RulesText({ rules }: { rules: SeasonRules }) {
         </div>
       ))}
       <div>
-        <dt>Besides</dt>
+        <dt>Other rules</dt>
         <dd>{switchTexts.inSeason(rules.inSeason)}.</dd>
         <dd>{switchTexts.tentNumbersWin(rules.tentNumbersWin)}.</dd>
       </div>

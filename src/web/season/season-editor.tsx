@@ -82,8 +82,8 @@ export function SeasonEditor({ saved, draft, onDraft }: SeasonEditorProps) {
           onKeep={() => settle((mine) => mine && { ...mine, version: saved.version })}
         >
           {newest === undefined
-            ? 'Somebody saved other rules meanwhile.'
-            : `${newest.by.name} saved other rules meanwhile (${times.moment(newest.savedAt)}).`}{' '}
+            ? 'Somebody saved newer rules.'
+            : `${newest.by.name} saved newer rules (${times.moment(newest.savedAt)}).`}{' '}
           Yours are not saved.
         </ChangedMeanwhile>
       )}

@@ -41,7 +41,7 @@ describe('the season on the dashboard', () => {
     fireEvent.change(calls(), { target: { value: '5' } })
     section.reply({ getSeason: theirs, listSeasonVersions: { versions } })
     await press(section, 'Save rules')
-    await screen.findByText(/^Harper Quinn saved other rules meanwhile/)
+    await screen.findByText(/^Harper Quinn saved newer rules/)
     expect(calls().value).toBe('5')
     await press(section, 'Load theirs')
     expect(calls().value).toBe('2')
@@ -87,7 +87,7 @@ describe('the season on the dashboard', () => {
     answer()
     await screen.findByText(seasonTexts.seasonSaved(1))
     expect(calls().value).toBe('6')
-    expect(screen.queryByText(/saved other rules meanwhile/)).toBeNull()
+    expect(screen.queryByText(/saved newer rules/)).toBeNull()
     section.reply({ saveSeason: { ...season, version: 2, calls: 6 } })
     await press(section, 'Save rules')
     await screen.findByText(seasonTexts.seasonSaved(2))
@@ -204,8 +204,8 @@ describe('the season on the dashboard', () => {
   })
 
   it.each([
-    [-hourMs, 'The grace is over. Nobody is told so'],
-    [hourMs, 'The grace is called off. Nobody is told so'],
+    [-hourMs, 'The grace is over. Nobody gets a message'],
+    [hourMs, 'The grace is called off. Nobody gets a message'],
   ])('says of grace that begins in %i ms what its end means', async (inMs, said) => {
     const [from, until] = [at + inMs, at + 2 * hourMs].map((ms) => new Date(ms).toISOString())
     const grace = { id: 'g1', reason: 'Lightning', from: from ?? '', until: until ?? '' }

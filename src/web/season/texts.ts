@@ -6,14 +6,14 @@ export const seasonTexts = {
   seasonFailed: 'The rules could not be saved.',
   seasonUnanswered: 'No answer came. Reload to see whether the rules are saved.',
   versionsFailed: 'Who changed the rules could not be loaded.',
-  versionsEmpty: 'Nobody has changed them yet. Once a super user does, each version stands here.',
+  versionsEmpty: 'Nobody has changed them yet. Once a super user does, each version shows up here.',
   graceDeclared: 'Grace is declared.',
   gracesFailed: 'The grace that was declared could not be loaded.',
   graceEnded:
-    'The grace is over. Nobody is told so: if it was announced, end its announcement, too.',
+    'The grace is over. Nobody gets a message: if it was announced, end that announcement, too.',
   graceCalledOff:
-    'The grace is called off. Nobody is told so: if it was announced, end its announcement, too.',
+    'The grace is called off. Nobody gets a message: if it was announced, end that announcement, too.',
   graceFailed: 'Grace could not be declared.',
   graceEndFailed: 'The grace could not be ended.',
-  graceUnanswered: 'No answer came. What holds stands above.',
+  graceUnanswered: 'No answer came. Look above to see what grace is set.',
 } as const

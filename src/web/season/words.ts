@@ -57,6 +57,6 @@ export const switchTexts = {
   inSeason: (isOn: boolean) => (isOn ? 'The season is on' : 'It is off season'),
   tentNumbersWin: (isOn: boolean) =>
     isOn
-      ? 'A tent’s own number goes before the period’s'
+      ? 'A tent’s own number overrides the period’s'
       : 'The period’s number counts, whatever a tent’s own is',
 }

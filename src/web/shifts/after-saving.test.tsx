@@ -59,7 +59,7 @@ it('a shift that was offered is marked so, and that others see it is still said'
   await user.click(await screen.findByRole('button', { name: 'Give away' }))
   const mark = await screen.findByText('offered')
   expect(screen.queryByLabelText('Give it to')).toBeNull()
-  expect(screen.getByText('Offered. Whoever can take it sees it now.')).toBeDefined()
+  expect(screen.getByText('Offered. Everyone who can take it sees it now.')).toBeDefined()
   expect(document.activeElement).toBe(mark.closest('li'))
 })
 
@@ -121,7 +121,7 @@ it('a member who was unlinked is closed and said so, not opened to be filled in'
   answers('unlinkMember', { ok: true })
   await user.click(screen.getByRole('button', { name: 'Open Cy' }))
   await user.click(screen.getByRole('button', { name: 'Not their account: unlink' }))
-  await screen.findByText('Cy can be linked to an account anew.')
+  await screen.findByText('Cy can be linked to an account again.')
   await screen.findByText('Fill in')
   expect(screen.queryByRole('grid')).toBeNull()
 })
@@ -130,7 +130,7 @@ it('settings that were saved are closed, and said to be', async () => {
   const settings = { ...shiftsPicture().settings, approvesSwaps: true }
   const { user, answers } = await openPart('Planning', {}, { settings })
   answers('saveShiftSettings', { ok: true })
-  const summary = screen.getByText('What a plan keeps')
+  const summary = screen.getByText('Rules for plans')
   await user.click(summary)
   const approves = { name: 'Swaps wait until the captain or a deputy approves them' }
   await user.click(screen.getByRole('switch', approves))
@@ -147,7 +147,7 @@ it('limits that are being set stay while the day of the answers is saved, which 
   const { settings } = shiftsPicture()
   const after = { settings: { ...settings, deadline } }
   const { user, answers, written } = await openPart('Planning', {}, after)
-  const summary = screen.getByText('What a plan keeps')
+  const summary = screen.getByText('Rules for plans')
   await user.click(summary)
   await user.click(
     screen.getByRole('switch', { name: 'Swaps wait until the captain or a deputy approves them' }),

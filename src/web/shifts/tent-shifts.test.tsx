@@ -37,12 +37,12 @@ it('an account says once which member it is; the one of its netID stands first',
   const { user, written } = openShifts({ ...member, me, people }, { linkMember: { ok: true } })
   const choices = await screen.findAllByRole('button', { name: /^I am/ })
   expect(choices.map(({ textContent }) => textContent)).toEqual([
-    'I am Di · your netID stands here',
+    'I am Di · matches your netID',
     'I am Bo',
   ])
   await user.click(screen.getByRole('button', { name: /^I am Di/ }))
   expect(written()).toEqual([{ name: 'linkMember', body: { memberId: 'm4' } }])
-  expect(screen.getByText(/Your captain can mend it\.$/)).toBeDefined()
+  expect(screen.getByText(/Your captain can fix that\.$/)).toBeDefined()
 })
 
 it('two of one name say which of them they are, and everyone sees which one it is', async () => {
@@ -61,7 +61,7 @@ it('two of one name say which of them they are, and everyone sees which one it i
 
 it('a captain is told that they can mend it themself', async () => {
   openShifts({ me: { memberId: null, suggested: null, as: 'captain', canPlan: true } })
-  await screen.findByText(/You can mend it in Planning\.$/)
+  await screen.findByText(/You can fix that in Planning\.$/)
 })
 
 it.each([
@@ -447,7 +447,7 @@ it('a shift changes hands: given away, asked for, taken with one tap; refused in
   await user.click(screen.getByRole('button', { name: /^Give away or exchange Thu Jan 29/ }))
   await user.selectOptions(await screen.findByLabelText('Give it to'), 'Cy')
   await user.click(screen.getByRole('button', { name: 'Give away' }))
-  await screen.findByText('Offered. Whoever can take it sees it now.')
+  await screen.findByText('Offered. Everyone who can take it sees it now.')
   await user.click(screen.getByRole('button', { name: 'Ask for it' }))
   await screen.findByText('Asked. They see it now.')
   await user.click(screen.getByRole('switch', { name: 'Call me tonight' }))

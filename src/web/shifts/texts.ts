@@ -1,6 +1,6 @@
 /** The texts of the shifts' screen. */
 export const shiftsTexts = {
-  noTent: 'Shifts are planned by tents, and you are in none yet.',
+  noTent: 'Shifts are planned by tent, and you are not in one yet.',
   noTentHint: 'Ask your tent’s captain to add your netID to the roster.',
   whichTent: 'Which tent do you help?',
   whichOfMine: 'Which of your tents?',

@@ -180,7 +180,7 @@ it('marks that are on their way are sent before the check is ended', async () =>
     mark: { ok: true, mark: missOf('hurries', person.firstName) },
   })
   window.dispatchEvent(new Event('online'))
-  await screen.findByText('All is sent.')
+  await screen.findByText('Everything is sent.')
   screen.getByRole('button', { name: 'End the check' }).click()
   await expect.poll(() => page.called.map(({ name }) => name)).toContain('endCheck')
 })
@@ -315,7 +315,7 @@ it('an open tent whose undo waits says so, and offers no other', async () => {
   // Nobody is signed in here, so it is kept and not sent.
   await user.keyboard('{Enter}')
   vi.restoreAllMocks()
-  await screen.findByText('It is being taken back, as soon as the server answers.')
+  await screen.findByText('It is waiting for the server to undo it.')
   expect(screen.queryByRole('button', { name: 'Undo it' })).toBeNull()
   const waiting = screen.getByRole('button', { name: 'Undoing…' })
   expect(waiting.getAttribute('aria-disabled')).toBe('true')

@@ -4,8 +4,8 @@ import { show } from '../../../tests/support/show.tsx'
 import { FirstRun } from './first-run.tsx'
 
 it.each([
-  [true, 'There are three ways to one.'],
-  [false, 'There are two ways to one.'],
+  [true, 'There are three ways to get one.'],
+  [false, 'There are two ways to get one.'],
 ])('offers the demo season only where it can be loaded: %s', async (mayLoadDemo, said) => {
   show(<FirstRun mayLoadDemo={mayLoadDemo} onLoaded={async () => {}} />)
   await screen.findByText(new RegExp(said))

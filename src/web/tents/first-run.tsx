@@ -27,8 +27,8 @@ export function FirstRun({ mayLoadDemo, onLoaded }: FirstRunProps) {
     <Card aria-labelledby="first-run">
       <h2 id="first-run">Bring the tents in</h2>
       <Empty>
-        Nothing can be checked before there is a roster. There are {mayLoadDemo ? 'three' : 'two'}{' '}
-        ways to one.
+        You need a roster before you can check tents. There are {mayLoadDemo ? 'three' : 'two'} ways
+        to get one.
       </Empty>
       <div className={styles['choices']}>
         <a href="#airtable">Connect Airtable</a>

@@ -46,7 +46,7 @@ export function readCalendar(text: string, asked: Asked): Found {
     ...listed.flatMap((component) => tried(() => periodsOf(component, reading))),
   ]
   if (broken > 0 && broken === count) {
-    throw new Unreadable('No entry of this calendar can be read. Export it anew.')
+    throw new Unreadable('No entry of this calendar can be read. Export it again.')
   }
   const signs = signsOfDays(asked)
   for (let day = 0; day < asked.days; day += 1) {

@@ -663,7 +663,7 @@ describe('the saved page of a when2meet', () => {
   })
 
   it('is refused in a sentence where it is none', () => {
-    expect(() => readWhen2meet('<html>', asked)).toThrow(/no saved page/)
+    expect(() => readWhen2meet('<html>', asked)).toThrow(/not a saved when2meet page/)
   })
 })
 

@@ -19,7 +19,7 @@ export function readWhen2meet(text: string, asked: Asked): Found {
   // Longer numbers are no times.
   const times = pairsOf(text, /TimeOfSlot\[(\d+)\]\s*=\s*(\d{1,10})(?!\d)/g)
   if (names.size === 0 || times.size === 0) {
-    throw new Unreadable('This is no saved page of a when2meet: it names nobody, or no times.')
+    throw new Unreadable('This is not a saved when2meet page: it has no names or no times.')
   }
   if (names.size > peopleAtMost) throw new Unreadable('This page names more than 300 people.')
   const free = new Map<string, Set<string>>()

@@ -129,7 +129,7 @@ export function AnnouncementForm({
         <Field
           label="From"
           type="datetime-local"
-          hint="Left empty: now"
+          hint="Leave empty to start now"
           value={from}
           onChange={(event) => edit({ from: event.target.value })}
         />
@@ -155,7 +155,7 @@ export function AnnouncementForm({
         </Button>
         {onLeave && (
           <Button variant="quiet" onClick={onLeave}>
-            Leave it
+            Cancel
           </Button>
         )}
       </div>
@@ -164,8 +164,8 @@ export function AnnouncementForm({
 }
 
 function untilProblem(begins: number, ends: number, now: number): string | null {
-  if (Number.isNaN(ends)) return 'Say until when.'
+  if (Number.isNaN(ends)) return 'Choose when it ends.'
   if (ends <= begins) return 'It must end after it begins.'
-  if (ends <= now) return 'It would be over already.'
+  if (ends <= now) return 'That time has already passed.'
   return null
 }

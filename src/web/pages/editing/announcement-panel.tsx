@@ -4,6 +4,7 @@ import { call } from '../../api/call.ts'
 import { useFocusAfter } from '../../api/use-focus-after.ts'
 import { useSaidAction } from '../../api/use-said-action.ts'
 import { Button } from '../../ui/button.tsx'
+import { ChangedMeanwhile } from '../../ui/changed-meanwhile.tsx'
 import { Folded } from '../../ui/folded.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { useTimes } from '../../ui/times.ts'
@@ -15,7 +16,6 @@ import {
   type TypedAnnouncement,
   typedOf,
 } from './announcement-form.tsx'
-import { ChangedMeanwhile } from './changed-meanwhile.tsx'
 import styles from './editing.module.css'
 import { GiveUpTyped } from './give-up-typed.tsx'
 import { editingTexts } from './texts.ts'
@@ -299,7 +299,7 @@ function Earlier({ announcement: { earlier }, onTake }: EarlierProps) {
             {onTake && (
               <div>
                 <Button variant="quiet" onClick={() => onTake(version.markdown)}>
-                  Take this text back
+                  Use this text again
                 </Button>
               </div>
             )}

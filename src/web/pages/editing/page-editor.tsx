@@ -7,7 +7,6 @@ import { Button } from '../../ui/button.tsx'
 import { ChangedMeanwhile } from '../../ui/changed-meanwhile.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { useTimes } from '../../ui/times.ts'
-import { ChangedMeanwhile } from './changed-meanwhile.tsx'
 import styles from './editing.module.css'
 import { GiveUpTyped } from './give-up-typed.tsx'
 import { MarkdownField } from './markdown-field.tsx'
@@ -92,9 +91,9 @@ function Editor({ page, source }: { page: PageName; source: Source }) {
             onKeep={() => settle({ number: source.number, markdown })}
           >
             {newest === undefined
-              ? 'Somebody saved this page meanwhile.'
-              : `${newest.by.name} saved this page meanwhile (${times.moment(newest.savedAt)}).`}{' '}
-            Yours is not saved. Their text stands below, among the versions.
+              ? 'Somebody saved a newer version.'
+              : `${newest.by.name} saved a newer version (${times.moment(newest.savedAt)}).`}{' '}
+            Yours is not saved. Their text is below, under Versions.
           </ChangedMeanwhile>
         )}
         {message}

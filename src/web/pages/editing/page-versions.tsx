@@ -72,7 +72,7 @@ function Text({ page, number, onTake }: Omit<VersionProps, 'title'>) {
     <div className={styles['stack']}>
       <Written html={data.html} className={styles['preview']} />
       <Button variant="quiet" onClick={() => onTake(data.markdown)}>
-        Take this text back
+        Use this text again
       </Button>
     </div>
   )

@@ -17,5 +17,5 @@ export const editingTexts = {
   announcementEnded: 'The announcement is over.',
   announcementFailed: 'It could not be announced.',
   announcementEndFailed: 'The announcement could not be ended.',
-  announcementUnanswered: 'No answer came. What is announced stands in the list.',
+  announcementUnanswered: 'No answer came. The list shows what is announced.',
 } as const

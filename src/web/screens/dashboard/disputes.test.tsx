@@ -44,7 +44,7 @@ it('a disputed Miss is kept or taken away', async () => {
 
 it('one that stands no more cannot be kept; the tent is answered that it is taken away', async () => {
   const { user, called } = open('make')
-  await screen.findByText('No Miss stands any more.')
+  await screen.findByText('There is no Miss any more.')
   expect(await buttons()).toEqual(['Answer'])
   await user.type(screen.getByLabelText('Answer to tent 1'), 'The photo shows it.')
   await user.click(screen.getByRole('button', { name: 'Answer' }))

@@ -97,7 +97,7 @@ describe('a tent that is opened', () => {
       'Taylor Brookstb1by netIDs',
       'Zoe Brookszz9by netIDs · has A Ants, which names them first',
     ])
-    expect(await dialog.findByText(/^This tent was in no check yet\./)).toBeDefined()
+    expect(await dialog.findByText(/^This tent has not been in a check yet\./)).toBeDefined()
     expect(dialog.queryByRole('button', { name: 'Edit' })).toBeNull()
   })
 
@@ -151,7 +151,7 @@ describe('a tent that is opened', () => {
   })
 
   it('says in the form why it is refused', async () => {
-    const refused = new Refused(400, 'Name: An invisible character stands here.', 'tentRefused')
+    const refused = new Refused(400, 'Name: There is an invisible character here.', 'tentRefused')
     const { dialog, user } = await openBees(true, { editRoster: refused })
     await user.click(await dialog.findByRole('button', { name: 'Edit' }))
     await user.click(await screen.findByRole('button', { name: 'Save' }))
@@ -219,7 +219,7 @@ describe('a tent that an address names, and the roster has no longer', () => {
     const { user } = show(<Tents mayChange={false} />, left, '/#tents/recG')
     const dialog = within(await screen.findByRole('dialog', { name: 'G Gnats' }))
     expect(dialog.getByText('This tent is no longer on the roster.')).toBeDefined()
-    expect(await dialog.findByText(/^This tent was in no check yet\./)).toBeDefined()
+    expect(await dialog.findByText(/^This tent has not been in a check yet\./)).toBeDefined()
     await user.click(dialog.getByRole('button', { name: 'Close' }))
     expect(screen.queryByRole('dialog')).toBeNull()
   })

@@ -71,7 +71,7 @@ it('it says until when grace lasts', async () => {
 
 it('before the first check there is none to tell of', async () => {
   const { check } = await quiet(true, { listChecks: { checks: [], more: false } })
-  expect(await check.findByText('There was none yet.')).toBeDefined()
+  expect(await check.findByText('No check yet.')).toBeDefined()
 })
 
 it('who is no line monitor sees no check, and starts none', async () => {

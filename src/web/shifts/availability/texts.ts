@@ -3,21 +3,21 @@ export const availabilityTexts = {
   saved: 'Your times are saved.',
   savedFor: (name: string) => `The times of ${name} are saved.`,
   unsaved: 'Not saved yet.',
-  savedMeanwhile: 'Other times were saved meanwhile. Save these over them, or see those.',
-  every: 'Holds for every week, until you paint it anew.',
+  savedMeanwhile: 'Other times have been saved since. Save yours over them, or see those.',
+  every: 'Counts for every week until you paint it again.',
   otherDays: (count: number) =>
     count === 1
-      ? 'One day is otherwise: see Single days.'
-      : `${count} days are otherwise: see Single days.`,
-  single: 'Holds for these days alone; the others stay as every week.',
+      ? 'One day is different: see Single days.'
+      : `${count} days are different: see Single days.`,
+  single: 'Counts for these days only; the others stay as in Every week.',
   nothing: 'Nothing is painted yet: unavailable all week.',
-  nothingButDays: 'Nothing is painted for every week: only what is said of single days holds.',
+  nothingButDays: 'Nothing is painted for every week: only your single days count.',
   notAnswered: 'You have not answered yet: until you do, you count as unavailable.',
   sheetHint:
-    'Times down; people across, or the days of one person (Mon, 1/26). x, X or 1 where somebody is free.',
+    'Times in rows; people in columns, or the days of one person (Mon, 1/26). x, X or 1 where somebody is free.',
   calendarHint: 'An ICS file of your calendar: busy is unavailable, all else available.',
-  when2meetHint: 'The page of a when2meet, saved by your browser (Save page as …).',
-  nothingRead: 'It says nothing of the next six weeks.',
+  when2meetHint: 'A when2meet page, saved from your browser (Save page as …).',
+  nothingRead: 'It has nothing for the next six weeks.',
   readFailed: 'That could not be read.',
   chooseFile: 'Choose a file first.',
   filled: (count: number) =>

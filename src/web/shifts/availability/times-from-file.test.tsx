@@ -42,7 +42,7 @@ it('times are read from today in the season’s zone on, whatever days are shown
   )
   const asked = answerUploads({ people: [], remarks: [] })
   await readCells(shown)
-  await screen.findByText('It says nothing of the next six weeks.')
+  await screen.findByText('It has nothing for the next six weeks.')
   expect(asked[0]).toContain('from=2026-01-28')
 })
 

@@ -51,7 +51,7 @@ it('keeps what is painted, and says that other times were saved, which can be sh
   await user.click(screen.getByText('Saved elsewhere'))
   expect(signOf('Wed 9:00–9:30 PM')).toBe('available')
   expect(signOf('Thu 9:00–9:30 PM')).toBe('unavailable')
-  expect(screen.getByText(/^Other times were saved meanwhile/)).toBeDefined()
+  expect(screen.getByText(/^Other times have been saved since/)).toBeDefined()
   await user.click(screen.getByText('Show what is saved'))
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Save my times' }))
   expect(signOf('Thu 9:00–9:30 PM')).toBe('available')
@@ -105,7 +105,7 @@ it('what was painted long ago is kept without the days that no answer keeps', ()
   const answer = { ...nobodyFree, exceptions: [{ date: '2026-01-08', free: '2'.repeat(48) }] }
   keepPainted('t1 m1', { answer, base: { answeredAt: null, saved: nobodyFree } })
   show(<Alone person={shiftPerson('m1', 'Ann', { isMe: true, answeredAt, availability: saved })} />)
-  expect(screen.queryByText(/^Other times were saved meanwhile/)).toBeNull()
+  expect(screen.queryByText(/^Other times have been saved since/)).toBeNull()
   expect(screen.queryByText('Show what is saved')).toBeNull()
 })
 
@@ -129,7 +129,7 @@ it('says of nobody that they are unavailable who said otherwise of single days',
   const availability = { ...nobodyFree, exceptions }
   const calendar = shiftPerson('m1', 'Ann', { isMe: true, answeredAt, availability })
   const { user } = show(<Alone person={calendar} />)
-  expect(screen.getByText(/only what is said of single days holds/)).toBeDefined()
+  expect(screen.getByText(/only your single days count/)).toBeDefined()
   expect(screen.queryByText(/unavailable all week/)).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Single days' }))
   expect(screen.getByText('all day available', { exact: false })).toBeDefined()

@@ -25,7 +25,7 @@ export function AddTime({ days, onAdd }: AddTimeProps) {
   }
   return (
     <form className={styles['add']} aria-labelledby={titleId} onSubmit={submit}>
-      <h3 id={titleId}>Without drawing</h3>
+      <h3 id={titleId}>Set times without drawing</h3>
       <SelectField
         label="Day"
         value={day}

@@ -113,7 +113,7 @@ it('is filled without drawing: by day, by night, and by words', async () => {
   await user.click(screen.getByRole('radio', { name: 'unavailable' }))
   await user.click(screen.getByRole('button', { name: 'Sun: all day unavailable' }))
   expect(lines()).toEqual([`${days.slice(0, 6).join(', ')} 1:00–7:00 AM available`])
-  const form = screen.getByRole('form', { name: 'Without drawing' })
+  const form = screen.getByRole('form', { name: 'Set times without drawing' })
   await user.selectOptions(within(form).getByLabelText('Day'), 'Sun')
   await user.selectOptions(within(form).getByLabelText('From'), '9:00 PM')
   await user.selectOptions(within(form).getByLabelText('I am'), 'preferred')

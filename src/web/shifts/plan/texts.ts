@@ -4,6 +4,6 @@ export const planTexts = {
   nothingHint: 'Say when you can be there; your captain makes the plan from it.',
   nothingHintPlanner: 'Make a plan from when everyone can be there.',
   feedOnce:
-    'Copy it into your calendar app now: it is told this once. Whoever has it sees your shifts.',
-  feedEnded: 'The address is no good any more.',
+    'Copy it into your calendar app now: it is shown only once. Anyone who has it can see your shifts.',
+  feedEnded: 'The address no longer works.',
 } as const

@@ -52,7 +52,7 @@ function Person({ picture, person }: { picture: TentShifts; person: ShiftPerson 
     isCaptain && 'captain',
     isDeputy && 'deputy',
     answeredAt === null ? 'not yet' : `answered ${momentIn(picture.timeZone, answeredAt)}`,
-    answeredAt !== null && availability && isNeverFree(availability) && 'free at no time',
+    answeredAt !== null && availability && isNeverFree(availability) && 'never free',
     !hasAccount && 'no account is linked',
   ].filter(Boolean)
   return (
@@ -118,7 +118,7 @@ function Rights({ picture, person, saving, onUnlinked }: RightsProps) {
             })
           }
         >
-          {isDeputy ? 'No deputy any more' : 'Make a deputy'}
+          {isDeputy ? 'Remove as deputy' : 'Make a deputy'}
         </Button>
       )}
       {mayUnlink ? (

@@ -28,7 +28,7 @@ export function Settings({ picture }: { picture: TentShifts }) {
         open={isOpen}
         onToggle={(event) => setOpen(event.currentTarget.open)}
       >
-        <summary ref={summary}>What a plan keeps</summary>
+        <summary ref={summary}>Rules for plans</summary>
         {/* The `key` shows what somebody saved elsewhere. */}
         <SettingsForm
           key={JSON.stringify(editedIn(picture.settings))}

@@ -96,7 +96,7 @@ const done: Record<Logged['what'], (who: string) => string> = {
   settings: () => 'changed the settings',
   deputyNamed: (who) => `named ${who} deputy`,
   deputyEnded: (who) => `ended ${who} as deputy`,
-  linked: (who) => `took the row of ${who}`,
+  linked: (who) => `said that they are ${who}`,
   unlinked: (who) => `unlinked ${who}`,
   answered: (who) => `filled in the times of ${who}`,
   locked: () => 'changed what is locked',

@@ -89,7 +89,7 @@ function Options({ picture, shift, offering, onOffered }: OptionsProps) {
             label="Give it to"
             value={to}
             options={[
-              ['', `whoever takes it first, of ${data.takers.length}`],
+              ['', `the first of ${data.takers.length} to take it`],
               ...data.takers.map((id) => [id, nameOf(picture, id)] as const),
             ]}
             onChange={setTo}

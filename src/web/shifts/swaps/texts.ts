@@ -1,9 +1,9 @@
 /** The texts about swaps. */
 export const swapsTexts = {
-  none: 'Nobody gives a shift away or asks for one.',
+  none: 'Nobody is giving away a shift or asking for one.',
   offerYours: 'You can offer one of yours below.',
-  noShifts: 'You have no shift to come in the days that are shown. Choose other days above.',
-  offered: 'Offered. Whoever can take it sees it now.',
+  noShifts: 'You have no upcoming shift in the days shown. Choose other days above.',
+  offered: 'Offered. Everyone who can take it sees it now.',
   asked: 'Asked. They see it now.',
   taken: 'It is yours.',
   agreed: 'Agreed: the plan is changed.',
@@ -13,9 +13,9 @@ export const swapsTexts = {
   withdrawn: 'Withdrawn.',
   optionsFailed: 'Who could take it could not be loaded.',
   nobodyCan: 'Nobody with an account here is free for all of it, so it cannot be given away.',
-  noneForIt: 'There is no shift that you could have for it.',
-  noneToAskFor: 'In the days that are shown there is no shift of others that you could have.',
+  noneForIt: 'There is no shift you could exchange it for.',
+  noneToAskFor: 'None of the other members’ shifts in the days shown would work for you.',
   answerFirst: 'To ask for a shift of others, first say when you can be there, under “My times”.',
-  substitutesHint: 'Somebody did not come? These said that they can be called.',
+  substitutesHint: 'Somebody did not show up? These members said you can call them.',
   noSubstitutes: 'Nobody has said so yet.',
 } as const

@@ -63,7 +63,7 @@ it('keeps the focus as the last mark is sent, on a button that does nothing any 
   const without = screen.getByRole('button', { name: 'End without it', hidden: true })
   without.focus()
   rerender(question(0))
-  screen.getByText('All is sent.')
+  screen.getByText('Everything is sent.')
   expect(document.activeElement).toBe(without)
   expect(without.matches(':disabled')).toBe(false)
   expect(without.getAttribute('aria-disabled')).toBe('true')

@@ -74,7 +74,7 @@ export function CloseQuestion(props: CloseQuestionProps) {
 }
 
 function unsentText(unsent: number, hasOthers: boolean): string {
-  if (unsent === 0) return 'All is sent.'
+  if (unsent === 0) return 'Everything is sent.'
   const what = hasOthers ? 'marks, undos or exclusions' : 'marks'
   return `${unsent} of your ${what} ${unsent === 1 ? 'is' : 'are'} not sent yet.`
 }
@@ -86,8 +86,8 @@ function WhatEnds({ left }: Pick<CloseQuestionProps, 'left'>) {
     <>
       It ends for everyone.{' '}
       {left.length === 1
-        ? 'This tent has no mark, and gets none:'
-        : `These ${left.length} tents have no mark, and get none:`}
+        ? 'This tent has no mark and will not get one:'
+        : `These ${left.length} tents have no mark and will not get one:`}
       <TentNames tents={left} label="Tents without a mark" />
     </>
   )

@@ -75,8 +75,8 @@ export function MissRest({ check, left, isAllowed, onTried, say }: MissRestProps
         >
           <ClosesIn check={check} />
           <p>
-            Each of them gets a Miss from you. Who was marked meanwhile keeps that mark. Then the
-            check ends.
+            Each of them gets a Miss from you. A tent that somebody has marked since keeps that
+            mark. Then the check ends.
           </p>
           <TentNames tents={rest.tents} label="Tents to be missed" />
           {message}

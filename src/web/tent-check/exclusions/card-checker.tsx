@@ -80,8 +80,8 @@ export function CardChecker(props: CardCheckerProps) {
         {query === '' ? '' : foundText(countOf(found), 'name', 'names')}
       </p>
       <p className={styles['hint']}>
-        Who came into the tenting area after the check began does not count in it, even where the
-        tent is already marked. Tap their name as they come in.
+        Anyone who came into the tenting area after the check began does not count in it, even if
+        the tent is already marked. Tap their name as they come in.
       </p>
       {all === 0 && <p>No members are listed in the tents of this check.</p>}
       {all > 0 && found.length === 0 && <p>No name matches “{query}”.</p>}

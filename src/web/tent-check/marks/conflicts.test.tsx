@@ -55,7 +55,7 @@ it.each<[string, Given, boolean, boolean]>([
 })
 
 it.each<[string, Given, string]>([
-  ['that goes on again', checkOf('c1', null), 'It came while the check was over.'],
+  ['that goes on again', checkOf('c1', null), 'It came while the check was closed.'],
   ['that is over', null, 'That check is over'],
 ])('a mark that came after the end says what helps in a check %s', (_, check, said) => {
   const text = 'That check is over, so the mark did not count. It is kept on record.'
@@ -80,7 +80,7 @@ it.each<[string, boolean, Given, string]>([
 
 it.each([
   ['It is unmarked again.', null],
-  ['It was marked anew since.', { ...makeOfMona, number: 8 }],
+  ['It has been marked again since.', { ...makeOfMona, number: 8 }],
 ])('a mark that stands no more is not said to stand: %s', (said, mark) => {
   const given = { ...acts, marks: [refused(makeOfMona)], check: checkOf('c1', mark) }
   show(<Conflicts {...given} user={{ ...person, isSuperUser: true }} />)

@@ -117,7 +117,7 @@ function changeSince(
   if (check.number < number) return null
   if (check.tents.some((tent) => tent.id === id)) return 'It is unmarked again.'
   const isOther = check.marked.some(({ mark }) => mark.id === id && mark.number !== number)
-  return isOther ? 'It was marked anew since.' : null
+  return isOther ? 'It has been marked again since.' : null
 }
 
 /** The heading of the next mark in the list, else of the one before. */

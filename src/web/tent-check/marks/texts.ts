@@ -2,7 +2,7 @@
 export const marksTexts = {
   checkOver: 'The check is over: a super user can correct its record.',
   goesOn:
-    'It came while the check was over. The check goes on: mark the tent again if it has no mark.',
+    'It came while the check was closed. The check is on again: mark the tent again if it has no mark.',
   roleIsBack: 'It came while you did not have the role. Mark the tent again if it has no mark.',
   notUndone: (why: string) => `not undone. ${why}`,
 } as const

@@ -80,7 +80,7 @@ describe('an open tent', () => {
     await press('Exclude someone')
     const done = screen.getByRole('button', { name: 'Done excluding' })
     expect(done.nextElementSibling?.textContent).toMatch(
-      /^Tap only who came into the tenting area after/,
+      /^Tap only people who came into the tenting area after/,
     )
     expect(list.previousElementSibling).toBe(before)
   })

@@ -103,7 +103,7 @@ export function OpenTent(props: OpenTentProps) {
             Done excluding
           </button>
           <p className={styles['hint']}>
-            Tap only who came into the tenting area after the check began.
+            Tap only people who came into the tenting area after the check began.
           </p>
         </div>
       ) : (

@@ -88,7 +88,7 @@ export function StartCheck({
         <Scene isLit={false} />
         <h2>No tents yet</h2>
         <p>
-          There is nobody to check. A super user brings the roster in, on the{' '}
+          There are no tents to check. A super user can add the roster on the{' '}
           <Link to={`${screens.dashboard.path}#roster`}>{screens.dashboard.title}</Link>.
         </p>
       </Card>

@@ -61,7 +61,7 @@ describe('the table of tents', () => {
 
 describe('the people of a tent', () => {
   const [tent] = tents
-  const guessed = /^A netID stands beside the member at the same place/
+  const guessed = /^Each netID is shown beside the member in the same place/
   it.each([
     ['says that netIDs are paired by place', 'al1', 1],
     ['says nothing of netIDs where there are none', null, 0],

@@ -14,17 +14,17 @@ export const rosterTexts = {
     `Only texts were imported: ${counted(count, 'change')} ${count === 1 ? 'is' : 'are'} left out while the check is on. Import the file again after it.`,
   rosterIsAirtables: 'The tents come from Airtable, so nothing is imported from a file.',
   aboutColumns:
-    'They may stand in any order; others are left alone, and a column that is missing is empty for every tent. The roster as it is downloaded has the ids of tents as well, and what checks wrote. Cells are parted by commas, semicolons or tabs; one that has some in it needs quotes around it. A row without an id is the tent of the same order and name.',
+    'They can be in any order; others are ignored, and a column that is missing is empty for every tent. The roster as it is downloaded has the ids of tents as well, and what checks wrote. Separate cells with commas, semicolons or tabs; put quotes around a cell that contains one. A row without an id is the tent of the same order and name.',
   columns: {
     order: 'The place in which the tent is called: A, B, AA, or 1, 2. Letters come first.',
     name: 'What the tent is called.',
     type: 'Black, Blue, White, Flex, or what your season has.',
     captain: 'The captain’s netID or name.',
     captainName: 'The captain’s name, as it stands in Members.',
-    members: 'First and last names, parted by commas.',
+    members: 'First and last names, separated by commas.',
     netIDs: 'As many as there are members, in the same order.',
-    dayNumber: 'How many must be there by day; empty where the season says so.',
-    nightNumber: 'How many must be there by night; empty where the season says so.',
+    dayNumber: 'How many must be there by day; leave empty to use the season’s number.',
+    nightNumber: 'How many must be there by night; leave empty to use the season’s number.',
   },
   missesAtLeast: [
     ['0', 'Any'],
@@ -42,8 +42,8 @@ export const rosterTexts = {
   tentsFound: (found: number, all: number) =>
     found === all ? `${all} tents` : `${found} of ${all} tents`,
   netIDsAreGuesses:
-    'A netID stands beside the member at the same place in the roster; whose it is, nobody has checked.',
-  noAccounts: 'Nobody with an account is named by this tent. Ask its members to register.',
+    'Each netID is shown beside the member in the same place in the roster; nobody has checked whose it is.',
+  noAccounts: 'No account matches this tent. Ask its members to register.',
   isDisabled: 'the account is disabled',
   hasOther: ({ order, name }: { order: string; name: string }) =>
     `has ${tentLabel({ order, name })}, which names them first`,
@@ -51,7 +51,7 @@ export const rosterTexts = {
   nowIs: (value: string) => (value === '' ? 'It is empty now.' : `Now it is: ${value}`),
   editUnanswered: 'The server could not be reached. Reload to see whether the roster was changed.',
   aboutRetiring:
-    'It is in no list and no check any more. What it did stays, and adding its order and name again brings it back.',
+    'It leaves all lists and checks. Its history stays, and adding its order and name again brings it back.',
   empty: 'empty',
   noName: '(without a name)',
   othersStay: (count: number) => (count === 1 ? '1 other stays' : `${count} others stay`),
