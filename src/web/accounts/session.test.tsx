@@ -177,6 +177,28 @@ describe('a token of before', () => {
     expect(opened.token()).toBe('a token')
   })
 
+  it.each([
+    ['counts', { ...person, sessionId: 's1' }, 'a token', 'Hi, Taylor'],
+    ['drops it where none comes', unanswered, null, 'Sign In'],
+    ['drops it where it is a refusal', notSignedIn, null, 'Sign In'],
+  ])(
+    'outlives a look back without a network: the slow answer to the start %s',
+    async (_, last, token, link) => {
+      vi.useFakeTimers({ shouldAdvanceTime: true })
+      let answer = (_: typeof last) => {}
+      const verifyToken = () => new Promise<typeof last>((resolve) => (answer = resolve))
+      const opened = openScreen(quiet, { verifyToken }, person)
+      await waitFor(() => expect(opened.called).toHaveLength(1))
+      opened.reply({ verifyToken: unanswered })
+      document.dispatchEvent(new Event('visibilitychange'))
+      await act(() => vi.advanceTimersByTimeAsync(1000))
+      expect(opened.token()).toBe('a token')
+      await act(async () => answer(last))
+      await screen.findByRole('link', { name: link })
+      expect(opened.token()).toBe(token)
+    },
+  )
+
   it.each([notSignedIn, new Refused(503, 'x', 'unavailable'), unanswered])(
     'is dropped wherever a start cannot verify it',
     async (verifyToken) => {

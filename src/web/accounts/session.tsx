@@ -73,6 +73,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   /** Token checks are numbered: the last one begun, and the newest that succeeded (`told`). */
   const begun = useRef(0)
   const told = useRef(0)
+  /** The token of each check that has no answer yet. */
+  const underWay = useRef(new Map<number, string>())
   const known = useRef(status)
   useEffect(() => {
     known.current = status
@@ -108,6 +110,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     const token = getToken()
     if (token === null) return leave()
     const isVoid = () => getToken() !== token || mine < told.current
+    const isOtherUnderWay = () =>
+      [...underWay.current].some(([other, its]) => other !== mine && its === token)
+    underWay.current.set(mine, token)
     try {
       const unknownMs = keptPerson() === null ? startTimeoutMs : keptStartTimeoutMs
       const timeoutMs = known.current.state === 'signedIn' ? verifyTimeoutMs : unknownMs
@@ -123,8 +128,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       // Leaving a page cancels its requests, which says nothing about the session; in that case the
       // page is gone before this wait is over.
       if (isUnanswered) await new Promise((resolve) => setTimeout(resolve, leavingMs))
-      // A token check that was begun later decides.
-      if (isVoid() || mine !== begun.current) return
+      if (isVoid()) return
+      // Another check of this token decides: one that was begun later, or any that may still be
+      // answered where this one was not.
+      if (isOtherUnderWay() && (isUnanswered || mine !== begun.current)) return
       const { state, offline } = known.current
       if (state === 'signedIn') {
         // A session that was verified once ends only when it is refused: a server that restarts or
@@ -136,6 +143,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       const person = keptPerson()
       if (!isUnanswered || person === null) return leave()
       setStatus({ state: 'signedIn', offline: true, user: person })
+    } finally {
+      underWay.current.delete(mine)
     }
   }, [queries, enter, leave])
 
