@@ -13,6 +13,7 @@ import type { ResponseOf } from '../../shared/endpoint.ts'
 import { texts } from '../../shared/messages.ts'
 import { CallError } from '../api/call.ts'
 import { checkKey, readStored, tokenKey, writeStored } from '../api/storage.ts'
+import { keepInTab, loggedOutKey, readFromTab } from '../api/storage-of-tab.ts'
 import { tellRole } from '../api/told-role.ts'
 
 /** A screen that asks for nothing by itself, with the bar that says who is signed in. */
@@ -69,6 +70,15 @@ describe('a session that is known', () => {
     await waitFor(() => expect(logged).toContain(text))
     await screen.findByRole('link', { name: 'Hi, Taylor' })
     expect(opened.token()).toBe('a token')
+  })
+
+  it('that another tab began ends the note of a logout in this one', async () => {
+    const opened = openScreen(quiet, { verifyToken: { ...person, sessionId: 's1' } })
+    keepInTab(loggedOutKey, true)
+    writeStored(tokenKey, 'a token')
+    await doubt(opened)
+    await screen.findByRole('link', { name: 'Hi, Taylor' })
+    expect(readFromTab(loggedOutKey)).toBeNull()
   })
 })
 

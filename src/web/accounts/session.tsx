@@ -82,6 +82,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   const enter = useCallback((user: User) => {
     rememberPerson(user)
+    keepInTab(loggedOutKey, null)
     // Who is verified to be the same stays the same object, so that nothing is drawn again.
     setStatus((was) => {
       const isSame = !was.offline && JSON.stringify(was.user) === JSON.stringify(user)
@@ -243,7 +244,6 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         }
       }
       setToken(token)
-      keepInTab(loggedOutKey, null)
       enter(user)
       void queries.resetQueries()
     },
