@@ -16,7 +16,8 @@ import type { Api } from '../../shared/api.ts'
 import type { ResponseOf } from '../../shared/endpoint.ts'
 import { texts } from '../../shared/messages.ts'
 import { CallError, call, NetworkError } from '../api/call.ts'
-import { forgetSeen, hasSomethingToLose, hasUnsent, tokenKey } from '../api/storage.ts'
+import { endFormerSession } from '../api/former-session.ts'
+import { forgetSeen, hasSomethingToLose, tokenKey } from '../api/storage.ts'
 import { keepInTab, loggedOutKey } from '../api/storage-of-tab.ts'
 import { getToken, removeToken, setToken } from '../api/token.ts'
 import { onRoleTold } from '../api/told-role.ts'
@@ -236,12 +237,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       const before = getToken()
       const was = lastPerson() ?? known.current.user
       if (before !== null && was?.netID !== user.netID) {
-        // On a shared phone: whoever was signed in is out as by their own Logout, pushes included,
-        // unless marks of theirs wait, which their own session sends.
+        // On a shared phone: whoever was signed in is out, at once or when their marks are sent.
         forgetSeen()
-        if (!was || !hasUnsent(was.netID)) {
-          call('logout', undefined, { token: before, cookie: false }).catch(() => {})
-        }
+        endFormerSession(was?.netID, before)
       }
       setToken(token)
       enter(user)
