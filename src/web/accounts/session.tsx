@@ -16,7 +16,7 @@ import type { Api } from '../../shared/api.ts'
 import type { ResponseOf } from '../../shared/endpoint.ts'
 import { texts } from '../../shared/messages.ts'
 import { CallError, call, NetworkError } from '../api/call.ts'
-import { endFormerSession } from '../api/former-session.ts'
+import { endSession, formerSession } from '../api/former-session.ts'
 import { forgetSeen, hasSomethingToLose, tokenKey } from '../api/storage.ts'
 import { keepInTab, loggedOutKey } from '../api/storage-of-tab.ts'
 import { getToken, removeToken, setToken } from '../api/token.ts'
@@ -74,8 +74,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   /** Token checks are numbered: the last one begun, and the newest that succeeded (`told`). */
   const begun = useRef(0)
   const told = useRef(0)
-  /** The token of each check that has no answer yet. */
-  const underWay = useRef(new Map<number, string>())
+  /** Of each check that has no answer yet: would an answer still count? */
+  const underWay = useRef(new Set<() => boolean>())
   const known = useRef(status)
   useEffect(() => {
     known.current = status
@@ -111,15 +111,14 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     const mine = begun.current
     const token = getToken()
     if (token === null) return leave()
-    const isVoid = () => getToken() !== token || mine < told.current
-    const isOtherUnderWay = () =>
-      [...underWay.current].some(([other, its]) => other !== mine && its === token)
-    underWay.current.set(mine, token)
+    const counts = () => getToken() === token && mine >= told.current
+    underWay.current.add(counts)
     try {
       const unknownMs = keptPerson() === null ? startTimeoutMs : keptStartTimeoutMs
       const timeoutMs = known.current.state === 'signedIn' ? verifyTimeoutMs : unknownMs
       const { sessionId: _, ...person } = await call('verifyToken', undefined, { timeoutMs })
-      if (isVoid()) return
+      underWay.current.delete(counts)
+      if (!counts()) return
       told.current = mine
       const { state, user } = known.current
       enter(person)
@@ -130,10 +129,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       // Leaving a page cancels its requests, which says nothing about the session; in that case the
       // page is gone before this wait is over.
       if (isUnanswered) await new Promise((resolve) => setTimeout(resolve, leavingMs))
-      if (isVoid()) return
-      // Another check of this token decides: one that was begun later, or any that may still be
-      // answered where this one was not.
-      if (isOtherUnderWay() && (isUnanswered || mine !== begun.current)) return
+      underWay.current.delete(counts)
+      if (!counts()) return
+      // Another check decides: one that was begun later, or any that may still be answered where
+      // this one was not.
+      const isLast = mine === begun.current && !isUnanswered
+      if (!isLast && [...underWay.current].some((may) => may())) return
       const { state, offline } = known.current
       if (state === 'signedIn') {
         // A session that was verified once ends only when it is refused: a server that restarts or
@@ -145,8 +146,6 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       const person = keptPerson()
       if (!isUnanswered || person === null) return leave()
       setStatus({ state: 'signedIn', offline: true, user: person })
-    } finally {
-      underWay.current.delete(mine)
     }
   }, [queries, enter, leave])
 
@@ -239,7 +238,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       if (before !== null && was?.netID !== user.netID) {
         // On a shared phone: whoever was signed in is out, at once or when their marks are sent.
         forgetSeen()
-        endFormerSession(was?.netID, before)
+        if (!was || !formerSession.isKept(was.netID, before)) endSession(before)
       }
       setToken(token)
       enter(user)

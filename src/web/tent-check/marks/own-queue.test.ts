@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { activeTent } from '../../../../tests/support/active-tent.ts'
 import { api } from '../../../shared/api.ts'
-import { endFormerSession } from '../../api/former-session.ts'
+import { formerSession } from '../../api/former-session.ts'
 import {
   markKeyPrefix,
   readStored,
@@ -68,7 +68,7 @@ it('a queue that is closed as somebody else opens theirs ends its session, once 
   writeStored(tokenKey, 'noras')
   queuesOf('nora').queue.add(markOf({ ...tap, markId: 'm3', now: new Date(0), outcome: 'miss' }))
   await vi.advanceTimersByTimeAsync(60_000)
-  endFormerSession('nora', 'noras')
+  expect(formerSession.isKept('nora', 'noras')).toBe(true)
   writeStored(tokenKey, 'bos')
   await vi.advanceTimersByTimeAsync(60_000)
   expect(ended).toEqual([])

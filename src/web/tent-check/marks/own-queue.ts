@@ -1,5 +1,5 @@
 import { call } from '../../api/call.ts'
-import { endSession, keepWhileSending } from '../../api/former-session.ts'
+import { endSession, formerSession } from '../../api/former-session.ts'
 import {
   readStored,
   readStoredJson,
@@ -41,11 +41,11 @@ function endWhenSent(): void {
   formerToken = null
 }
 
-keepWhileSending((netID, token) => {
+formerSession.isKept = (netID, token) => {
   if (own?.netID !== netID || isAllSent(own)) return false
   formerToken = token
   return true
-})
+}
 
 /** The signed-in person's marks and undos; they are also sent on other screens. */
 export function queuesOf(netID: string): Own {
