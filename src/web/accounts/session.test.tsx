@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { activeTent } from '../../../tests/support/active-tent.ts'
 import {
   mute,
   openScreen,
@@ -8,12 +9,15 @@ import {
   type Replies,
   unanswered,
 } from '../../../tests/support/show.tsx'
-import type { Api } from '../../shared/api.ts'
+import { type Api, type ApiName, api } from '../../shared/api.ts'
 import type { ResponseOf } from '../../shared/endpoint.ts'
 import { texts } from '../../shared/messages.ts'
 import { CallError } from '../api/call.ts'
 import { checkKey, readStored, tokenKey, writeStored } from '../api/storage.ts'
+import { keepInTab, loggedOutKey, readFromTab } from '../api/storage-of-tab.ts'
 import { tellRole } from '../api/told-role.ts'
+import { markOf } from '../tent-check/marks/mark.ts'
+import { queuesOf } from '../tent-check/marks/own-queue.ts'
 
 /** A screen that asks for nothing by itself, with the bar that says who is signed in. */
 const quiet = '/history'
@@ -69,6 +73,15 @@ describe('a session that is known', () => {
     await waitFor(() => expect(logged).toContain(text))
     await screen.findByRole('link', { name: 'Hi, Taylor' })
     expect(opened.token()).toBe('a token')
+  })
+
+  it('that another tab began ends the note of a logout in this one', async () => {
+    const opened = openScreen(quiet, { verifyToken: { ...person, sessionId: 's1' } })
+    keepInTab(loggedOutKey, true)
+    writeStored(tokenKey, 'a token')
+    await doubt(opened)
+    await screen.findByRole('link', { name: 'Hi, Taylor' })
+    expect(readFromTab(loggedOutKey)).toBeNull()
   })
 })
 
@@ -177,6 +190,28 @@ describe('a token of before', () => {
     expect(opened.token()).toBe('a token')
   })
 
+  it.each([
+    ['counts', { ...person, sessionId: 's1' }, 'a token', 'Hi, Taylor'],
+    ['drops it where none comes', unanswered, null, 'Sign In'],
+    ['drops it where it is a refusal', notSignedIn, null, 'Sign In'],
+  ])(
+    'outlives a look back without a network: the slow answer to the start %s',
+    async (_, last, token, link) => {
+      vi.useFakeTimers({ shouldAdvanceTime: true })
+      let answer = (_: typeof last) => {}
+      const verifyToken = () => new Promise<typeof last>((resolve) => (answer = resolve))
+      const opened = openScreen(quiet, { verifyToken }, person)
+      await waitFor(() => expect(opened.called).toHaveLength(1))
+      opened.reply({ verifyToken: unanswered })
+      document.dispatchEvent(new Event('visibilitychange'))
+      await act(() => vi.advanceTimersByTimeAsync(1000))
+      expect(opened.token()).toBe('a token')
+      await act(async () => answer(last))
+      await screen.findByRole('link', { name: link })
+      expect(opened.token()).toBe(token)
+    },
+  )
+
   it.each([notSignedIn, new Refused(503, 'x', 'unavailable'), unanswered])(
     'is dropped wherever a start cannot verify it',
     async (verifyToken) => {
@@ -190,10 +225,15 @@ describe('a token of before', () => {
 describe('a sign-in on a phone where somebody is signed in', () => {
   const login = (netID: string) => ({ ...person, netID, token: 'a new token' })
 
-  async function signInAs(netID: string, logout: Replies['logout'] = { ok: true }) {
+  async function signInAs(
+    netID: string,
+    logout: Replies['logout'] = { ok: true },
+    doBefore = async (_: ReturnType<typeof openScreen>) => {},
+  ) {
     const replies = { login: login(netID), logout, me: login(netID), listTents: [] }
     const opened = openScreen('/login', replies as Replies, person)
     await screen.findByText(/^You are signed in as/)
+    await doBefore(opened)
     writeStored(checkKey('tb1'), '{}')
     const sent = vi.spyOn(globalThis, 'fetch')
     opened.reply({ verifyToken: { ...login(netID), sessionId: 's2' } })
@@ -201,18 +241,34 @@ describe('a sign-in on a phone where somebody is signed in', () => {
     await opened.user.type(screen.getByLabelText('Password'), 'gloves at 2 am')
     await opened.user.click(screen.getByRole('button', { name: 'Login' }))
     await waitFor(() => expect(opened.path()).toBe('/profile'))
-    const logouts = sent.mock.calls.flatMap(([address, init]) => {
-      if (address !== '/api/profile/logout') return []
-      const { authorization } = Object.fromEntries(new Headers(init?.headers))
-      return [[authorization, init?.credentials]]
-    })
-    return { logouts, seen: readStored(checkKey('tb1')), token: opened.token() }
+    const ofCall = (name: ApiName) =>
+      sent.mock.calls.flatMap(([address, init]) => {
+        if (address !== api[name].path) return []
+        const { authorization } = Object.fromEntries(new Headers(init?.headers))
+        return [[authorization, init?.credentials]]
+      })
+    const logouts = ofCall('logout')
+    return {
+      opened,
+      ofCall,
+      state: { logouts, seen: readStored(checkKey('tb1')), token: opened.token() },
+    }
+  }
+
+  /** Whoever is signed in marks a tent, which the server answers so. */
+  async function markThen(opened: ReturnType<typeof openScreen>, answer: Refused) {
+    opened.reply({ mark: answer })
+    const { queue } = queuesOf(person.netID)
+    const tap = { tent: activeTent({ order: '1' }), checkId: 'c1', monitor: person, markId: 'm1' }
+    queue.add(markOf({ ...tap, now: new Date(0), outcome: 'miss' }))
+    await waitFor(() => expect(opened.called.some(({ name }) => name === 'mark')).toBe(true))
+    return queue
   }
 
   it.each<Replies['logout']>([{ ok: true }, unanswered, notSignedIn])(
     'ends the session of whoever it was, and what was kept for them',
     async (logout) => {
-      expect(await signInAs('bo2', logout)).toEqual({
+      expect((await signInAs('bo2', logout)).state).toEqual({
         logouts: [['Bearer a token', 'omit']],
         seen: null,
         token: 'a new token',
@@ -221,7 +277,28 @@ describe('a sign-in on a phone where somebody is signed in', () => {
   )
 
   it('ends nothing where they are the same', async () => {
-    expect(await signInAs('tb1')).toEqual({ logouts: [], seen: '{}', token: 'a new token' })
+    expect((await signInAs('tb1')).state).toEqual({ logouts: [], seen: '{}', token: 'a new token' })
+  })
+
+  it('ends the session where a mark of theirs was refused, and waits only to be read', async () => {
+    const { state } = await signInAs('bo2', { ok: true }, async (opened) => {
+      const queue = await markThen(opened, new Refused(409, 'x', 'markedOtherwise'))
+      onTestFinished(() => queue.dismiss('m1'))
+      await waitFor(() => expect(queue.getState().marks).toMatchObject([{ phase: 'refused' }]))
+    })
+    expect(state.logouts).toEqual([['Bearer a token', 'omit']])
+  })
+
+  it('lets a mark of theirs that waits be sent with their session first, and then ends it', async () => {
+    const { opened, ofCall, state } = await signInAs('bo2', { ok: true }, async (opened) => {
+      await markThen(opened, unanswered)
+    })
+    expect(state.logouts).toEqual([])
+    opened.reply({ mark: { ok: true, mark: { number: 2 } } } as Replies)
+    await act(async () => window.dispatchEvent(new Event('online')))
+    await waitFor(() => expect(ofCall('logout')).toEqual([['Bearer a token', 'omit']]))
+    expect(ofCall('mark').at(-1)).toEqual(['Bearer a token', 'same-origin'])
+    expect(queuesOf('tb1').queue.getState().marks).toEqual([])
   })
 })
 

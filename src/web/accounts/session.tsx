@@ -16,7 +16,8 @@ import type { Api } from '../../shared/api.ts'
 import type { ResponseOf } from '../../shared/endpoint.ts'
 import { texts } from '../../shared/messages.ts'
 import { CallError, call, NetworkError } from '../api/call.ts'
-import { forgetSeen, hasSomethingToLose, hasUnsent, tokenKey } from '../api/storage.ts'
+import { endSession, formerSession } from '../api/former-session.ts'
+import { forgetSeen, hasSomethingToLose, tokenKey } from '../api/storage.ts'
 import { keepInTab, loggedOutKey } from '../api/storage-of-tab.ts'
 import { getToken, removeToken, setToken } from '../api/token.ts'
 import { onRoleTold } from '../api/told-role.ts'
@@ -73,6 +74,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   /** Token checks are numbered: the last one begun, and the newest that succeeded (`told`). */
   const begun = useRef(0)
   const told = useRef(0)
+  /** Of each check that has no answer yet: would an answer still count? */
+  const underWay = useRef(new Set<() => boolean>())
   const known = useRef(status)
   useEffect(() => {
     known.current = status
@@ -80,6 +83,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   const enter = useCallback((user: User) => {
     rememberPerson(user)
+    keepInTab(loggedOutKey, null)
     // Who is verified to be the same stays the same object, so that nothing is drawn again.
     setStatus((was) => {
       const isSame = !was.offline && JSON.stringify(was.user) === JSON.stringify(user)
@@ -107,12 +111,14 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     const mine = begun.current
     const token = getToken()
     if (token === null) return leave()
-    const isVoid = () => getToken() !== token || mine < told.current
+    const counts = () => getToken() === token && mine >= told.current
+    underWay.current.add(counts)
     try {
       const unknownMs = keptPerson() === null ? startTimeoutMs : keptStartTimeoutMs
       const timeoutMs = known.current.state === 'signedIn' ? verifyTimeoutMs : unknownMs
       const { sessionId: _, ...person } = await call('verifyToken', undefined, { timeoutMs })
-      if (isVoid()) return
+      underWay.current.delete(counts)
+      if (!counts()) return
       told.current = mine
       const { state, user } = known.current
       enter(person)
@@ -123,8 +129,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       // Leaving a page cancels its requests, which says nothing about the session; in that case the
       // page is gone before this wait is over.
       if (isUnanswered) await new Promise((resolve) => setTimeout(resolve, leavingMs))
-      // A token check that was begun later decides.
-      if (isVoid() || mine !== begun.current) return
+      underWay.current.delete(counts)
+      if (!counts()) return
+      // Another check decides: one that was begun later, or any that may still be answered where
+      // this one was not.
+      const isLast = mine === begun.current && !isUnanswered
+      if (!isLast && [...underWay.current].some((may) => may())) return
       const { state, offline } = known.current
       if (state === 'signedIn') {
         // A session that was verified once ends only when it is refused: a server that restarts or
@@ -226,15 +236,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       const before = getToken()
       const was = lastPerson() ?? known.current.user
       if (before !== null && was?.netID !== user.netID) {
-        // On a shared phone: whoever was signed in is out as by their own Logout, pushes included,
-        // unless marks of theirs wait, which their own session sends.
+        // On a shared phone: whoever was signed in is out, at once or when their marks are sent.
         forgetSeen()
-        if (!was || !hasUnsent(was.netID)) {
-          call('logout', undefined, { token: before, cookie: false }).catch(() => {})
-        }
+        if (!was || !formerSession.isKept(was.netID, before)) endSession(before)
       }
       setToken(token)
-      keepInTab(loggedOutKey, null)
       enter(user)
       void queries.resetQueries()
     },

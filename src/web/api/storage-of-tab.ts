@@ -6,7 +6,7 @@
 /** The address that was asked for before a sign-in through the campus. Removed by the way back. */
 export const askedForKey = 'tent-city.asked-for'
 
-/** Somebody has logged out in this tab. Removed by the next sign-in. */
+/** Somebody has logged out in this tab. Removed once somebody is signed in, by any tab. */
 export const loggedOutKey = 'tent-city.logged-out'
 
 /** How far down each screen of this tab was left. Removed by the next load of a screen and

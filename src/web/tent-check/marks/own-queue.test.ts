@@ -1,7 +1,14 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { activeTent } from '../../../../tests/support/active-tent.ts'
 import { api } from '../../../shared/api.ts'
-import { markKeyPrefix, removeStored, tokenKey, writeStored } from '../../api/storage.ts'
+import { formerSession } from '../../api/former-session.ts'
+import {
+  markKeyPrefix,
+  readStored,
+  removeStored,
+  tokenKey,
+  writeStored,
+} from '../../api/storage.ts'
 import { markOf } from './mark.ts'
 import { queuesOf } from './own-queue.ts'
 
@@ -41,4 +48,34 @@ it('a mark that another tab wrote down is taken up as soon as the browser says s
   onTestFinished(() => removeStored(key))
   dispatchEvent(new StorageEvent('storage', { key }))
   expect(queue.getState().marks).toMatchObject([{ markId: 'm2' }])
+})
+
+it('a queue that is closed as somebody else opens theirs ends its session, once what is under way has its answer, and loses no mark', async () => {
+  const ended: string[] = []
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  vi.stubGlobal('API_ROUTES', api)
+  vi.stubGlobal('fetch', async (path: string, { headers }: RequestInit) => {
+    if (path === api.mark.path) throw new TypeError('Failed to fetch')
+    if (path === api.logout.path) ended.push(String(new Headers(headers).get('authorization')))
+    return Response.json({ netID: 'nora', ok: true })
+  })
+  const key = `${markKeyPrefix('nora')}m3`
+  onTestFinished(() => {
+    for (const one of [tokenKey, key]) removeStored(one)
+    vi.unstubAllGlobals()
+    vi.useRealTimers()
+  })
+  writeStored(tokenKey, 'noras')
+  queuesOf('nora').queue.add(markOf({ ...tap, markId: 'm3', now: new Date(0), outcome: 'miss' }))
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(formerSession.isKept('nora', 'noras')).toBe(true)
+  writeStored(tokenKey, 'bos')
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(ended).toEqual([])
+  queuesOf('bo')
+  await vi.advanceTimersByTimeAsync(14_000)
+  expect(ended).toEqual([])
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(ended).toEqual(['Bearer noras'])
+  expect(readStored(key)).not.toBeNull()
 })

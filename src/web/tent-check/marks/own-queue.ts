@@ -1,4 +1,5 @@
 import { call } from '../../api/call.ts'
+import { endSession, formerSession } from '../../api/former-session.ts'
 import {
   readStored,
   readStoredJson,
@@ -27,8 +28,30 @@ export type Own = { netID: string; queue: MarkQueue; undos: UndoQueue }
 
 let own: Own | null = null
 
+/** The session that `own` still sends with, since somebody else has signed in here. */
+let formerToken: string | null = null
+
+function isAllSent({ queue, undos }: Own): boolean {
+  return queue.getState().marks.every(({ refusal }) => refusal !== null) && !undos.hasToSend()
+}
+
+function endWhenSent(): void {
+  if (own === null || formerToken === null || !isAllSent(own)) return
+  endSession(formerToken)
+  formerToken = null
+}
+
+formerSession.isKept = (netID, token) => {
+  if (own?.netID !== netID || isAllSent(own)) return false
+  formerToken = token
+  return true
+}
+
 /** The signed-in person's marks and undos; they are also sent on other screens. */
 export function queuesOf(netID: string): Own {
+  // What is under way is answered first; what is left waits for the next sign-in.
+  if (formerToken !== null) setTimeout(endSession, timeoutMs, formerToken)
+  formerToken = null
   if (own?.netID === netID) return own
   own?.queue.close()
   own?.undos.close()
@@ -67,7 +90,11 @@ export function queuesOf(netID: string): Own {
     numberOf: (markId) => queue.numberOf(markId),
     now: () => performance.now(),
   })
-  queue.subscribe(() => undos.flush())
+  queue.subscribe(() => {
+    undos.flush()
+    endWhenSent()
+  })
+  undos.subscribe(endWhenSent)
   own = { netID, queue, undos }
   return own
 }

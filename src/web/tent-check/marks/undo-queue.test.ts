@@ -200,8 +200,11 @@ describe('an undo', () => {
     send.mockRejectedValue(refusal)
     queue.onRefused = null
     queue.add(of('a', 5))
+    const leftToSend: boolean[] = []
+    queue.subscribe(() => leftToSend.push(queue.hasToSend()))
+    expect(queue.hasToSend()).toBe(true)
     await settled()
-    expect([kept.length, told]).toEqual([1, []])
+    expect([kept.length, told, leftToSend]).toEqual([1, [], [false]])
     queue.onRefused = ({ id }, { message }) => told.push([id, message])
     queue.flush()
     await settled()

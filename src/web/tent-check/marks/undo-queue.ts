@@ -60,6 +60,11 @@ export class UndoQueue {
 
   getState = (): readonly WantedUndo[] => this.#undos
 
+  /** Is there one that does not only wait for somebody to read why it was refused? */
+  hasToSend(): boolean {
+    return this.#undos.some(({ undoId }) => !this.#refused.has(undoId))
+  }
+
   add(undo: WantedUndo): void {
     if (this.#undos.some(({ id, checkId }) => id === undo.id && checkId === undo.checkId)) return
     const stored = { ...undo, order: (this.#undos.at(-1)?.order ?? 0) + 1 }
@@ -143,6 +148,7 @@ export class UndoQueue {
       if (isRefusal(error)) {
         if (this.onRefused === null) {
           this.#refused.add(undoId)
+          this.#tell()
           return
         }
         this.#forget(undo)
@@ -170,6 +176,10 @@ export class UndoQueue {
     })
     if (isSame && undos.length === this.#undos.length) return
     this.#undos = undos
+    this.#tell()
+  }
+
+  #tell(): void {
     for (const listener of this.#listeners) listener()
   }
 }
