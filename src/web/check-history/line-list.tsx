@@ -81,9 +81,7 @@ export function LineList({ check, filter, onFilter, meant, mayCorrect }: LineLis
           : `${shown.length} of ${tents.length} tents`}
       </p>
       {message}
-      {!mayCorrect && ending !== null && (
-        <p className="muted">{checkHistoryTexts.whoCorrects}</p>
-      )}
+      {!mayCorrect && ending !== null && <p className="muted">{checkHistoryTexts.whoCorrects}</p>}
       <ol className={styles['lines']}>
         {shown.map((line) => (
           <LineItem

@@ -14,8 +14,7 @@ export function Log({ picture }: { picture: TentShifts }) {
       <ul className={styles['plain']}>
         {log.map((entry) => (
           <li key={`${entry.at}${entry.what}${entry.who}`}>
-            <span className="muted">{momentIn(timeZone, entry.at)}</span>{' '}
-            {logText(entry, timeZone)}
+            <span className="muted">{momentIn(timeZone, entry.at)}</span> {logText(entry, timeZone)}
           </li>
         ))}
       </ul>
