@@ -14,7 +14,7 @@ const others = {
   'line-monitor-dashboard': 132,
   login: 95,
   policy: 218,
-  privacy: 91,
+  privacy: 92,
   profile: 112,
   shifts: 123,
   'tent-check': 139,
