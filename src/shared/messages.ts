@@ -1,4 +1,7 @@
-/** The texts of the specification (4, 5 and 8), and others that server and browser share. */
+/**
+ * The texts of the specification (4, 5 and 8), and others that server and browser share. Those of the
+ * dashboard are in `dashboard-texts.ts`, so that no other screen loads them.
+ */
 export const texts = {
   loading: 'Loading...',
   loadingDocument: 'Loading…',
@@ -15,6 +18,7 @@ export const texts = {
   emailFailed: 'Failed to update email.',
   passwordFailed: 'Failed to update password.',
   noTentForNetID: 'We couldn’t find a tent associated with your netID.',
+  actionFailed: 'Action failed.',
   linkNotSet: 'Tent registration link is not set yet.',
   registerTent: 'Register a Tent!',
   registrationClosed: 'Registration Closed',
@@ -25,23 +29,6 @@ export const texts = {
   unknownMonitor: 'Unknown User',
   logoutFailed: 'Logout failed',
   logoutError: 'Logout request error',
-  roleUpdated: (field: string, firstName: string) => `Updated ${field} status for ${firstName}`,
-  roleFailed: 'Failed to update user.',
-  airtableIdsMissing: 'Base ID and Table ID are required.',
-  airtableLoadFailed: 'Failed to load Airtable config.',
-  airtableLoadUnanswered: 'Could not load Airtable settings.',
-  airtableSaveFailed: 'Failed to save Airtable config.',
-  airtableSaveUnanswered: 'Could not save Airtable settings.',
-  airtableSaved: 'Airtable settings saved.',
-  statusFailed: 'Failed to fetch status',
-  statusUnanswered: 'Could not load check status.',
-  actionFailed: 'Action failed.',
-  endedCheck: 'Check ended.',
-  chooseFile: 'Please choose a file first.',
-  uploadFailed: 'Upload failed',
-  uploaded: 'File uploaded successfully.',
-  linkFailed: 'Failed to save link',
-  linkSaved: 'Tent link updated successfully.',
   isExcluded: (name: string) => `${name} is excluded!`,
 
   netIDInvalid: 'A netID has 1 to 32 letters and digits.',
@@ -49,10 +36,6 @@ export const texts = {
   emailInvalid: 'Please enter a valid e-mail address.',
   passwordInvalid: 'A password needs 8 to 128 characters.',
   accountDisabled: 'This account is disabled. Ask a super user.',
-  airtableKeyUnreadable:
-    'The Airtable API key was encrypted with another SECRET_KEY, so this server cannot read it and does not send or pull anything. Start the server with that SECRET_KEY, or enter the API key again on the dashboard.',
-  netIDsUnproven:
-    'NetIDs are not proven: anyone who registers with somebody else’s netID, or with a name that is on the roster, sees that tent. Turn proof on with CONFIRM_NETIDS, or decide on the dashboard that it stays off.',
   checkUnreadable:
     'The check in progress cannot be read. It can only be cancelled, on the dashboard.',
 } as const

@@ -1,3 +1,4 @@
+import { dashboardTexts } from './dashboard-texts.ts'
 import { texts } from './messages.ts'
 
 /**
@@ -118,12 +119,12 @@ export const refusals = {
 
   linkInvalid: [400, 'The sign-up link must start with http:// or https://.'],
 
-  airtableIdsMissing: [400, texts.airtableIdsMissing],
+  airtableIdsMissing: [400, dashboardTexts.airtableIdsMissing],
   airtableIdsInvalid: [400, 'Base ID and Table ID are letters and digits, as in app… and tbl….'],
   airtableKeyInvalid: [400, 'An API key has 1 to 200 letters, digits, signs and spaces.'],
 
   airtableNotConfigured: [409, 'Airtable is not connected yet. Save its settings first.'],
-  airtableKeyUnreadable: [409, texts.airtableKeyUnreadable],
+  airtableKeyUnreadable: [409, dashboardTexts.airtableKeyUnreadable],
   nothingFailed: [409, 'This tent has no results waiting to be sent again.'],
   nothingDiffers: [409, 'This tent has no differences left to settle.'],
 
@@ -148,7 +149,7 @@ export const refusals = {
   tentChanged: [409, 'Somebody changed this tent after you opened it. Look again, then save.'],
   rosterNotEmpty: [409, 'The demo season can be loaded only before there are any tents.'],
 
-  noFile: [400, texts.chooseFile],
+  noFile: [400, dashboardTexts.chooseFile],
   oneFile: [400, 'Please send one file at a time, in the field "file".'],
   emptyFile: [400, 'The file is empty. Please choose another one.'],
   notPdf: [400, 'This file is not a PDF. Please choose a PDF.'],

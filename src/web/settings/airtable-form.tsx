@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ChangeEvent, type FormEvent, useRef, useState } from 'react'
+import { dashboardTexts } from '../../shared/dashboard-texts.ts'
 import { texts } from '../../shared/messages.ts'
 import type { AirtableConfig, Connection } from '../../shared/roster-sync/contract.ts'
 import { call } from '../api/call.ts'
@@ -57,11 +58,11 @@ export function AirtableForm({ waiting, onSaved }: AirtableFormProps) {
       await show(saved)
       setConnection(tested)
       await onSaved()
-      return texts.airtableSaved
+      return dashboardTexts.airtableSaved
     },
     say,
-    failed: texts.airtableSaveFailed,
-    unanswered: texts.airtableSaveUnanswered,
+    failed: dashboardTexts.airtableSaveFailed,
+    unanswered: dashboardTexts.airtableSaveUnanswered,
   })
   const disconnect = useAction({
     act: async () => {
@@ -80,7 +81,11 @@ export function AirtableForm({ waiting, onSaved }: AirtableFormProps) {
     return (
       <div className={forms['form']}>
         <FailedNotice
-          text={failureText(error, texts.airtableLoadFailed, texts.airtableLoadUnanswered)}
+          text={failureText(
+            error,
+            dashboardTexts.airtableLoadFailed,
+            dashboardTexts.airtableLoadUnanswered,
+          )}
           onRetry={() => void refetch()}
         />
       </div>
@@ -105,7 +110,7 @@ export function AirtableForm({ waiting, onSaved }: AirtableFormProps) {
     clear()
     setConnection(null)
     if (airtableBaseId === '' || airtableTableId === '') {
-      return say('danger', texts.airtableIdsMissing)
+      return say('danger', dashboardTexts.airtableIdsMissing)
     }
     save.run({
       airtableBaseId,

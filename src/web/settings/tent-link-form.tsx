@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { texts } from '../../shared/messages.ts'
+import { dashboardTexts } from '../../shared/dashboard-texts.ts'
 import { call } from '../api/call.ts'
 import { useAction } from '../api/use-action.ts'
 import { Button } from '../ui/button.tsx'
@@ -44,11 +44,11 @@ function Editor({ link, mayChange }: { link: Link; mayChange: boolean }) {
       await call('updateTentLink', next)
       await show(next)
       setEdited((now) => (now === edited ? null : now))
-      return texts.linkSaved
+      return dashboardTexts.linkSaved
     },
     say,
-    failed: texts.linkFailed,
-    unanswered: texts.linkFailed,
+    failed: dashboardTexts.linkFailed,
+    unanswered: dashboardTexts.linkFailed,
     inTurn: turn,
   })
   /** Takes effect at once, with the saved address, not with what is being typed. */
@@ -62,11 +62,11 @@ function Editor({ link, mayChange }: { link: Link; mayChange: boolean }) {
         await show(before)
         throw error
       }
-      return texts.linkSaved
+      return dashboardTexts.linkSaved
     },
     say,
-    failed: texts.linkFailed,
-    unanswered: texts.linkFailed,
+    failed: dashboardTexts.linkFailed,
+    unanswered: dashboardTexts.linkFailed,
     inTurn: turn,
   })
   const url = edited ?? link.url

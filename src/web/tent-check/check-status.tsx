@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
+import { dashboardTexts } from '../../shared/dashboard-texts.ts'
 import { texts } from '../../shared/messages.ts'
 import { pathOfCheck, screens } from '../../shared/screens.ts'
 import type { Presence, CheckStatus as Status } from '../../shared/tent-check/contract.ts'
@@ -22,7 +23,7 @@ const pollMs = 10_000
 const gatherMs = 500
 const queryKey = ['check-status']
 
-const doneTexts = { endCheck: texts.endedCheck, cancelCheck: texts.checkCanceled }
+const doneTexts = { endCheck: dashboardTexts.endedCheck, cancelCheck: texts.checkCanceled }
 
 /** Loaded once a check is on. */
 const OngoingCheck = lazyPart(
@@ -73,7 +74,7 @@ export function CheckStatus({ mayRun, children }: CheckStatusProps) {
       {message}
       {isError && (
         <Notice tone="danger" hideAfterMs={null}>
-          {failureText(error, texts.statusFailed, texts.statusUnanswered)}
+          {failureText(error, dashboardTexts.statusFailed, dashboardTexts.statusUnanswered)}
         </Notice>
       )}
       {isPending && (

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { texts } from '../../../shared/messages.ts'
+import { dashboardTexts } from '../../../shared/dashboard-texts.ts'
 import { refusals } from '../../../shared/refusals.ts'
 import type { RosterCounts, RosterPreview } from '../../../shared/tents/contract.ts'
 import { rosterText } from '../../../shared/tents/roster-text.ts'
@@ -86,7 +86,7 @@ export function RosterFile({
   const look = () => {
     forget()
     const file = input.current?.files?.[0]
-    if (file === undefined) say('danger', texts.chooseFile)
+    if (file === undefined) say('danger', dashboardTexts.chooseFile)
     else preview.run(file)
   }
 
