@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { dashboardTexts } from '../shared/dashboard-texts.ts'
+import { dashboardMessages } from '../shared/dashboard-messages.ts'
 import { refusals } from '../shared/refusals.ts'
 import { isProofUndecided } from './accounts/netid-proof.ts'
 import { newSetupToken } from './accounts/registration.ts'
@@ -74,7 +74,7 @@ export async function serve(
     )
   }
   if (await db.read((reader) => isProofUndecided(config, reader))) {
-    console.log(dashboardTexts.netIDsUnproven)
+    console.log(dashboardMessages.netIDsUnproven)
   }
   console.log(`Tent City is running at ${address}`)
   const airtable = await db.read((reader) => findAirtable(reader, given))

@@ -1,6 +1,6 @@
 /**
  * The texts of the specification (4, 5 and 8), and others that server and browser share. Those of the
- * dashboard are in `dashboard-texts.ts`, so that no other screen loads them.
+ * dashboard are in `dashboard-messages.ts`, so that no other screen loads them.
  */
 export const texts = {
   loading: 'Loading...',

@@ -1,4 +1,4 @@
-import { dashboardTexts } from './dashboard-texts.ts'
+import { dashboardMessages } from './dashboard-messages.ts'
 import { texts } from './messages.ts'
 
 /**
@@ -100,7 +100,7 @@ export const refusals = {
   seasonInvalid: [400, 'The rules of the season are not valid.'],
   seasonChanged: [
     409,
-    'Somebody saved new rules before you, so yours were not saved. Load those first.',
+    'Somebody saved new rules before you, so yours were not saved. Load theirs, or go on with yours.',
   ],
   unknownSeasonVersion: [404, 'There is no such version of the season’s rules.'],
   graceInvalid: [400, 'This grace is not valid.'],
@@ -119,12 +119,12 @@ export const refusals = {
 
   linkInvalid: [400, 'The sign-up link must start with http:// or https://.'],
 
-  airtableIdsMissing: [400, dashboardTexts.airtableIdsMissing],
+  airtableIdsMissing: [400, dashboardMessages.airtableIdsMissing],
   airtableIdsInvalid: [400, 'Base ID and Table ID are letters and digits, as in app… and tbl….'],
   airtableKeyInvalid: [400, 'An API key has 1 to 200 letters, digits, signs and spaces.'],
 
   airtableNotConfigured: [409, 'Airtable is not connected yet. Save its settings first.'],
-  airtableKeyUnreadable: [409, dashboardTexts.airtableKeyUnreadable],
+  airtableKeyUnreadable: [409, dashboardMessages.airtableKeyUnreadable],
   nothingFailed: [409, 'This tent has no results waiting to be sent again.'],
   nothingDiffers: [409, 'This tent has no differences left to settle.'],
 
@@ -149,7 +149,7 @@ export const refusals = {
   tentChanged: [409, 'Somebody changed this tent after you opened it. Look again, then save.'],
   rosterNotEmpty: [409, 'The demo season can be loaded only before there are any tents.'],
 
-  noFile: [400, dashboardTexts.chooseFile],
+  noFile: [400, dashboardMessages.chooseFile],
   oneFile: [400, 'Please send one file at a time, in the field "file".'],
   emptyFile: [400, 'The file is empty. Please choose another one.'],
   notPdf: [400, 'This file is not a PDF. Please choose a PDF.'],
@@ -214,13 +214,10 @@ export const refusals = {
   needsCaptain: [403, 'Only the captain of this tent can do this.'],
   answersThemself: [403, 'This member has an account, so only they can say when they are free.'],
   unknownMember: [404, 'There is no such member in this tent. Reload and look again.'],
-  notLinked: [
-    409,
-    'This needs a linked account. Its owner must first choose which member they are.',
-  ],
+  notLinked: [409, 'First choose which member this account is.'],
   linkedAlready: [
     409,
-    'You are already linked to a member, or somebody else is linked to this one. The captain can mend it.',
+    'You are already linked to a member, or somebody else is linked to this one. The captain can fix it.',
   ],
   dayInvalid: [400, 'Please use a real date, like 2026-01-28.'],
   dayTwice: [400, 'Each day can be said once only.'],

@@ -76,7 +76,7 @@ export function accountsRoutes(
       const mayRegister =
         ctx.config.passwordSignIn === 'on' ||
         (await ctx.db.read((reader) => isSetupToken(reader, setupToken)))
-      if (!mayRegister) throw new Refusal('passwordClosed')
+      if (!mayRegister) throw new Refusal(setupToken === '' ? 'passwordClosed' : 'setupLinkUsed')
       const problems = await problemsOf(body)
       // Who has an account is not told to somebody who can't register anyway.
       if (Object.keys(problems).length > 0) throw refusedFor(problems)

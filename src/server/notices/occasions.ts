@@ -146,7 +146,7 @@ async function tentWords(
   }
 }
 
-const titles = { miss: 'Miss', make: 'Make', none: 'No longer a Miss' }
+const titles = { miss: 'Miss', make: 'Make', none: 'No mark now' }
 
 async function disputeWords(
   reader: Reader,

@@ -118,7 +118,7 @@ describe('pushes', { timeout: 90_000 }, () => {
     await expect.poll(() => member.titles().slice(1)).toEqual(['Miss: tent A, Ants'])
     await expect.poll(other.titles).toEqual(['Make: tent B, Bees'])
     await correct(checkId, 'none')
-    await expect.poll(() => member.titles().slice(2)).toEqual(['No longer a Miss: tent A, Ants'])
+    await expect.poll(() => member.titles().slice(2)).toEqual(['No mark now: tent A, Ants'])
     await correct(checkId, 'miss')
     await expect.poll(() => member.titles().slice(3)).toEqual(['Miss: tent A, Ants'])
 

@@ -220,12 +220,13 @@ async function removeKnownThere(
   if (resultColumns.some((name) => missing.includes(name))) return
   const columns = { missing: new Set(missing), without: [] }
   const byId = new Map(records.map((record) => [record.id, record]))
-  const arrived = tents.flatMap((tent) => {
+  // Tent by tent: one statement for the results of a whole season would be too long for PostgreSQL.
+  for (const tent of tents) {
     const record = byId.get(adoptions.get(tent.id) ?? '')
-    if (record === undefined) return []
-    return compareAfterSetBack(tent, tent.waiting.results, record, columns).arrived
-  })
-  if (arrived.length > 0) await removeDelivered(tx, arrived)
+    if (record === undefined) continue
+    const { arrived } = compareAfterSetBack(tent, tent.waiting.results, record, columns)
+    if (arrived.length > 0) await removeDelivered(tx, arrived)
+  }
 }
 
 /** Returns what a person must settle; other results are settled here, or later by their plan. */

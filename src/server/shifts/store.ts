@@ -8,7 +8,7 @@ import type {
   ShiftSettings,
 } from '../../shared/shifts/tent-shifts.ts'
 import type { Reader, Statement, Tx } from '../db/database.ts'
-import { shiftLog, shiftPeople, shifts, shiftTents, users } from '../db/schema.ts'
+import { members, shiftLog, shiftPeople, shifts, shiftTents, tents, users } from '../db/schema.ts'
 import type { LinkedMember, Person } from './who.ts'
 
 /** A plan that is not published, as stored; everything else shown about it is computed. */
@@ -218,14 +218,18 @@ export async function updateArrived({ queries }: Tx, id: string, arrivedAt: Date
   await queries.update(shifts).set({ arrivedAt }).where(eq(shifts.id, id))
 }
 
-/** With the reminders already sent, and whether the member's row is linked. */
+/**
+ * With the reminders already sent. `hasAccount`: the member's row is linked, and they are on the roster.
+ */
 const selectReminded = ({ queries }: Reader) =>
   queries
     .select({
       ...shiftColumns,
       tentId: shifts.tentId,
       told: shifts.told,
-      hasAccount: sql<boolean>`${shiftPeople.netID} is not null`,
+      hasAccount: sql<boolean>`${shiftPeople.netID} is not null and exists (
+        select from ${members} join ${tents} on ${tents.id} = ${members.tentId}
+        where ${members.id} = ${shifts.memberId} and ${tents.retiredAt} is null)`,
     })
     .from(shifts)
     .leftJoin(shiftPeople, eq(shiftPeople.memberId, shifts.memberId))

@@ -143,7 +143,7 @@ describe('the roster by hand', () => {
         'what no file may bring',
         [{ id: 'a', fields: { name: 'x\u0001' } }],
         400,
-        'Name: An invisible',
+        'Name: There is an invisible',
       ],
       [
         'more members than one Make can store',

@@ -30,7 +30,7 @@ it('what waits for the end of a check is counted', () => {
   expect(reportOf({ plan: plan(true), warnings: [] })).toBe(
     `changed: A Ants; Members “Ann Lee” → “Bo Chen”
 0 added, 1 changed, 0 retired, 0 unchanged.
-3 more could not be changed during the check; import the file again when it is over.`,
+3 more have to wait: import the file again when the check is over.`,
   )
 })
 

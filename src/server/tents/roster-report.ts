@@ -17,9 +17,7 @@ export function reportOf(outcome: FileOutcome): string {
     ...looksWrong,
     `${added} added, ${changed} changed, ${retired} retired, ${unchanged} unchanged.`,
     ...(postponed > 0
-      ? [
-          `${postponed} more could not be changed during the check; import the file again when it is over.`,
-        ]
+      ? [`${postponed} more have to wait: import the file again when the check is over.`]
       : []),
   ].join('\n')
 }

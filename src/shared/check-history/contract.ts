@@ -180,7 +180,7 @@ export type RecordedCheck = Static<typeof recordedCheck>
 
 /**
  * All checks of a tent that are over, newest first. `standing.misses`: its standing Misses of the
- * current period, from the ledger. For line monitors only: `numberOfMisses` is the roster's column,
+ * current period since the last season was closed, from the ledger. For line monitors only: `numberOfMisses` is the roster's column,
  * which people may edit, and `explained` says what the checks let one expect there: at least the
  * Misses of this period, at most all since the last season was closed, each with a Miss of the
  * check that is on.

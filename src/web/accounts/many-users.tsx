@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { ListedUser } from '../../shared/accounts/contract.ts'
-import { dashboardTexts } from '../../shared/dashboard-texts.ts'
+import { dashboardMessages } from '../../shared/dashboard-messages.ts'
 import { CallError, call, isPassing } from '../api/call.ts'
 import { failureText } from '../api/failure-text.ts'
 import { useAction } from '../api/use-action.ts'
@@ -61,7 +61,7 @@ export function ManyUsers({ mayChange, isProofOn, onChanged }: ManyUsersProps) {
   const { message, say, clear } = useMessage({ hideAfterMs: null, dismissible: true })
   const [chosen, setChosen] = useState(mayChange ? 'monitor' : 'confirm')
   const [asking, setAsking] = useState<Asked>()
-  const failed = dashboardTexts.roleFailed
+  const failed = dashboardMessages.roleFailed
   const unanswered = accountsTexts.manyUnanswered
   const { run, busy } = useAction({
     act: async ({ act, people, unknown }: Asked) => {

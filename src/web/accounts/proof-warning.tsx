@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { dashboardTexts } from '../../shared/dashboard-texts.ts'
+import { dashboardMessages } from '../../shared/dashboard-messages.ts'
 import { texts } from '../../shared/messages.ts'
 import { call } from '../api/call.ts'
 import { useSaidAction } from '../api/use-said-action.ts'
@@ -24,7 +24,7 @@ export function ProofWarning() {
   return (
     <div className={styles['form']}>
       <Notice tone="danger" hideAfterMs={null}>
-        {dashboardTexts.netIDsUnproven}
+        {dashboardMessages.netIDsUnproven}
       </Notice>
       {message}
       <Button variant="quiet" busy={busy} onClick={() => run()}>

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ListedUser } from '../../shared/accounts/contract.ts'
 import { fullName } from '../../shared/accounts/rules.ts'
-import { dashboardTexts } from '../../shared/dashboard-texts.ts'
+import { dashboardMessages } from '../../shared/dashboard-messages.ts'
 import { call } from '../api/call.ts'
 import { useAction } from '../api/use-action.ts'
 import { useSaidAction } from '../api/use-said-action.ts'
@@ -57,7 +57,7 @@ export function UserDialog({ user, mayChange, isProofOn, onChanged, onClose }: U
       if (!ended) return
       return ended.sessions === 0 ? accountsTexts.wasNotSignedIn : accountsTexts.signedOutEverywhere
     },
-    failed: dashboardTexts.roleFailed,
+    failed: dashboardMessages.roleFailed,
     unanswered: accountsTexts.manyUnanswered,
     onSettled,
     hideAfterMs: null,
@@ -68,7 +68,7 @@ export function UserDialog({ user, mayChange, isProofOn, onChanged, onClose }: U
       setUrl((await call('makeResetLink', { netID })).url)
       onChanged(netID)
     },
-    failed: dashboardTexts.roleFailed,
+    failed: dashboardMessages.roleFailed,
     // No list shows whether it is made.
     unanswered: accountsTexts.linkUnanswered,
     say,

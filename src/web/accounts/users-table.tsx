@@ -1,7 +1,7 @@
 import { memo, useCallback, useDeferredValue, useState } from 'react'
 import type { ListedUser } from '../../shared/accounts/contract.ts'
 import { fullName } from '../../shared/accounts/rules.ts'
-import { dashboardTexts } from '../../shared/dashboard-texts.ts'
+import { dashboardMessages } from '../../shared/dashboard-messages.ts'
 import { texts } from '../../shared/messages.ts'
 import { failureText } from '../api/failure-text.ts'
 import { lazyPart } from '../api/lazy-part.tsx'
@@ -52,10 +52,10 @@ export function UsersTable({ users, mayChange, onChanged }: UsersTableProps) {
       setAsking(null)
       try {
         await mutateAsync(wanted)
-        say('ok', dashboardTexts.roleUpdated(wanted.field, wanted.user.firstName))
+        say('ok', dashboardMessages.roleUpdated(wanted.field, wanted.user.firstName))
         onChanged(wanted.user.netID)
       } catch (error) {
-        say('danger', failureText(error, dashboardTexts.roleFailed, texts.unexpected))
+        say('danger', failureText(error, dashboardMessages.roleFailed, texts.unexpected))
       }
     },
     [mutateAsync, say, onChanged],

@@ -33,6 +33,6 @@ it('a dispute that is closed before it is sent is there again, and stays while i
   await user.click(screen.getByRole('button', { name: 'Send' }))
   await screen.findByText('It is being sent…')
   leave()
-  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  await user.click(screen.getByRole('button', { name: 'Close' }))
   expect(screen.getByRole('dialog')).toBeDefined()
 })

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
-import { dashboardTexts } from '../../shared/dashboard-texts.ts'
+import { dashboardMessages } from '../../shared/dashboard-messages.ts'
 import type { DocumentKind } from '../../shared/documents/contract.ts'
 import { upload } from '../api/upload.ts'
 import { useSaidAction } from '../api/use-said-action.ts'
@@ -28,10 +28,10 @@ export function UploadForm({ kind, label, mayRead, mayChange }: UploadFormProps)
       const name = kind === 'policy' ? 'uploadPolicy' : 'uploadCalendar'
       await upload(name, chosen, { onProgress: setShare })
       if (file.current) file.current.value = ''
-      return dashboardTexts.uploaded
+      return dashboardMessages.uploaded
     },
-    failed: dashboardTexts.uploadFailed,
-    unanswered: dashboardTexts.uploadFailed,
+    failed: dashboardMessages.uploadFailed,
+    unanswered: dashboardMessages.uploadFailed,
     onSettled: async () => {
       await Promise.all([
         queries.invalidateQueries({ queryKey: ['document', kind] }),
@@ -45,7 +45,7 @@ export function UploadForm({ kind, label, mayRead, mayChange }: UploadFormProps)
     event.preventDefault()
     const chosen = file.current?.files?.[0]
     if (chosen !== undefined) run(chosen)
-    else if (!busy) say('danger', dashboardTexts.chooseFile)
+    else if (!busy) say('danger', dashboardMessages.chooseFile)
   }
 
   return (

@@ -13,7 +13,7 @@ export const steps: readonly Step[] = [
   },
   {
     fact: 'proof',
-    text: 'Require proof of netIDs',
+    text: 'Decide about proof of netIDs',
     hint: 'Set CONFIRM_NETIDS to mail or approval where the server runs; README says how. Without it, anyone who registers with a tenter’s netID is taken for that tenter.',
     place: '#users',
   },

@@ -22,7 +22,7 @@ it('says what is done, what comes next, and where; it is hidden for good on this
   await screen.findByText('2 of 9')
   const [address, proof] = within(screen.getByRole('list')).getAllByRole('listitem')
   expect(address?.textContent).toBe('Set the address of Tent City done')
-  expect(proof?.textContent).toMatch(/^Require proof of netIDsSet CONFIRM_NETIDS/)
+  expect(proof?.textContent).toMatch(/^Decide about proof of netIDsSet CONFIRM_NETIDS/)
   expect(screen.getByText('Choose the line monitors').getAttribute('href')).toBe('#users')
   expect(screen.getByText('Try a tent check').getAttribute('href')).toBe('/tent-check')
   await user.click(screen.getByText('Hide this list on this device'))

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { show } from '../../../tests/support/show.tsx'
-import { dashboardTexts } from '../../shared/dashboard-texts.ts'
+import { dashboardMessages } from '../../shared/dashboard-messages.ts'
 import type { RosterSync } from '../../shared/roster-sync/contract.ts'
 import { SyncStatus } from './sync-status.tsx'
 
@@ -15,10 +15,10 @@ const asItIs: RosterSync = {
 it('says that this server cannot read the API key, until it can', async () => {
   const rosterSync = { ...asItIs, keyUnreadable: true }
   const { reply, queryClient } = show(<SyncStatus />, { rosterSync })
-  await screen.findByText(dashboardTexts.airtableKeyUnreadable)
+  await screen.findByText(dashboardMessages.airtableKeyUnreadable)
   reply({ rosterSync: asItIs })
   await queryClient.refetchQueries()
-  await expect.poll(() => screen.queryByText(dashboardTexts.airtableKeyUnreadable)).toBeNull()
+  await expect.poll(() => screen.queryByText(dashboardMessages.airtableKeyUnreadable)).toBeNull()
   screen.getByText('The tents come from Airtable.')
 })
 

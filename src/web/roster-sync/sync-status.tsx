@@ -1,6 +1,6 @@
 import { type Ref, useRef, useState } from 'react'
 import { counted } from '../../shared/counted.ts'
-import { dashboardTexts } from '../../shared/dashboard-texts.ts'
+import { dashboardMessages } from '../../shared/dashboard-messages.ts'
 import type { RosterSync } from '../../shared/roster-sync/contract.ts'
 import { call } from '../api/call.ts'
 import { useFocusAfter } from '../api/use-focus-after.ts'
@@ -105,7 +105,7 @@ function Warnings({
     <>
       {keyUnreadable && (
         <Notice tone="danger" hideAfterMs={null}>
-          {dashboardTexts.airtableKeyUnreadable}
+          {dashboardMessages.airtableKeyUnreadable}
         </Notice>
       )}
       {failure && (

@@ -258,7 +258,7 @@ it('a corrected line that leaves the list gives its focus to how many are left',
   await expect.poll(() => document.activeElement).toBe(left)
 })
 
-it.each(['Correct it', 'Cancel'])(
+it.each(['Correct it', 'Close'])(
   'so does one that left it as its answer was lost, after "%s"',
   async (goOn) => {
     const { user, reply, dialog, corrected, after } = await correctingOfTwo()
@@ -294,7 +294,7 @@ describe('a correction whose answer was lost', () => {
 
   it('is the same one after its dialog was closed', async () => {
     const { user, dialog, bodies } = await openUnanswered()
-    await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+    await user.click(dialog.getByRole('button', { name: 'Close' }))
     await user.click(screen.getByRole('button', { name: 'Correct A Ants' }))
     await screen.findByDisplayValue('They were there.')
     await user.click(screen.getByRole('button', { name: 'Correct it' }))
@@ -345,7 +345,7 @@ describe('a Miss that its tent disputes', () => {
     await user.click(screen.getByRole('button', { name: 'Correct A Ants' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Correct A Ants' }))
     expect(dialog.getByRole('link').getAttribute('href')).toBe(dashboard)
-    expect(dialog.getByText(/the dispute stays open/)).toBeDefined()
+    expect(dialog.getByText(/it stays open/)).toBeDefined()
   })
 
   it('is called so to line monitors, who do not answer', async () => {

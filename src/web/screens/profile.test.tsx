@@ -232,7 +232,7 @@ describe('one’s own tent on the profile', () => {
       'We were there.',
     )
     expect(dialog.getByRole('button', { name: 'Send' }).matches(':disabled')).toBe(true)
-    await page.user.click(dialog.getByRole('button', { name: 'Cancel' }))
+    await page.user.click(dialog.getByRole('button', { name: 'Close' }))
     await screen.findByText('Bo was there.')
     expect(screen.queryByRole('button', { name: 'Dispute this Miss' })).toBeNull()
   })
@@ -272,7 +272,7 @@ describe('one’s own tent on the profile', () => {
     const dialog = within(await screen.findByRole('dialog'))
     await dialog.findByText('It cannot be disputed any more.')
     expect(dialog.getByRole('button', { name: 'Send' }).matches(':disabled')).toBe(true)
-    await page.user.click(dialog.getByRole('button', { name: 'Cancel' }))
+    await page.user.click(dialog.getByRole('button', { name: 'Close' }))
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(screen.queryByRole('button', { name: 'Dispute this Miss' })).toBeNull()
   })

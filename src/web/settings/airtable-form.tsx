@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ChangeEvent, type FormEvent, useRef, useState } from 'react'
-import { dashboardTexts } from '../../shared/dashboard-texts.ts'
+import { dashboardMessages } from '../../shared/dashboard-messages.ts'
 import { texts } from '../../shared/messages.ts'
 import type { AirtableConfig, Connection } from '../../shared/roster-sync/contract.ts'
 import { call } from '../api/call.ts'
@@ -58,11 +58,11 @@ export function AirtableForm({ waiting, onSaved }: AirtableFormProps) {
       await show(saved)
       setConnection(tested)
       await onSaved()
-      return dashboardTexts.airtableSaved
+      return dashboardMessages.airtableSaved
     },
     say,
-    failed: dashboardTexts.airtableSaveFailed,
-    unanswered: dashboardTexts.airtableSaveUnanswered,
+    failed: dashboardMessages.airtableSaveFailed,
+    unanswered: dashboardMessages.airtableSaveUnanswered,
   })
   const disconnect = useAction({
     act: async () => {
@@ -83,8 +83,8 @@ export function AirtableForm({ waiting, onSaved }: AirtableFormProps) {
         <FailedNotice
           text={failureText(
             error,
-            dashboardTexts.airtableLoadFailed,
-            dashboardTexts.airtableLoadUnanswered,
+            dashboardMessages.airtableLoadFailed,
+            dashboardMessages.airtableLoadUnanswered,
           )}
           onRetry={() => void refetch()}
         />
@@ -110,7 +110,7 @@ export function AirtableForm({ waiting, onSaved }: AirtableFormProps) {
     clear()
     setConnection(null)
     if (airtableBaseId === '' || airtableTableId === '') {
-      return say('danger', dashboardTexts.airtableIdsMissing)
+      return say('danger', dashboardMessages.airtableIdsMissing)
     }
     save.run({
       airtableBaseId,

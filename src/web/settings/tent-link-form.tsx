@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { dashboardTexts } from '../../shared/dashboard-texts.ts'
+import { dashboardMessages } from '../../shared/dashboard-messages.ts'
 import { call } from '../api/call.ts'
 import { useAction } from '../api/use-action.ts'
 import { Button } from '../ui/button.tsx'
@@ -44,11 +44,11 @@ function Editor({ link, mayChange }: { link: Link; mayChange: boolean }) {
       await call('updateTentLink', next)
       await show(next)
       setEdited((now) => (now === edited ? null : now))
-      return dashboardTexts.linkSaved
+      return dashboardMessages.linkSaved
     },
     say,
-    failed: dashboardTexts.linkFailed,
-    unanswered: dashboardTexts.linkFailed,
+    failed: dashboardMessages.linkFailed,
+    unanswered: dashboardMessages.linkFailed,
     inTurn: turn,
   })
   /** Takes effect at once, with the saved address, not with what is being typed. */
@@ -62,11 +62,11 @@ function Editor({ link, mayChange }: { link: Link; mayChange: boolean }) {
         await show(before)
         throw error
       }
-      return dashboardTexts.linkSaved
+      return dashboardMessages.linkSaved
     },
     say,
-    failed: dashboardTexts.linkFailed,
-    unanswered: dashboardTexts.linkFailed,
+    failed: dashboardMessages.linkFailed,
+    unanswered: dashboardMessages.linkFailed,
     inTurn: turn,
   })
   const url = edited ?? link.url

@@ -42,7 +42,7 @@ it('an account says once which member it is; the one of its netID stands first',
   ])
   await user.click(screen.getByRole('button', { name: /^I am Di/ }))
   expect(written()).toEqual([{ name: 'linkMember', body: { memberId: 'm4' } }])
-  expect(screen.getByText(/Your captain can fix that\.$/)).toBeDefined()
+  expect(screen.getByText(/your captain can fix it\.$/)).toBeDefined()
 })
 
 it('two of one name say which of them they are, and everyone sees which one it is', async () => {
@@ -61,7 +61,7 @@ it('two of one name say which of them they are, and everyone sees which one it i
 
 it('a captain is told that they can mend it themself', async () => {
   openShifts({ me: { memberId: null, suggested: null, as: 'captain', canPlan: true } })
-  await screen.findByText(/You can fix that in Planning\.$/)
+  await screen.findByText(/you can fix it in Planning\.$/)
 })
 
 it.each([

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import { dashboardTexts } from '../../shared/dashboard-texts.ts'
+import { dashboardMessages } from '../../shared/dashboard-messages.ts'
 import { texts } from '../../shared/messages.ts'
 import { pathOfCheck, screens } from '../../shared/screens.ts'
 import type { Presence, CheckStatus as Status } from '../../shared/tent-check/contract.ts'
@@ -23,7 +23,7 @@ const pollMs = 10_000
 const gatherMs = 500
 const queryKey = ['check-status']
 
-const doneTexts = { endCheck: dashboardTexts.endedCheck, cancelCheck: texts.checkCanceled }
+const doneTexts = { endCheck: dashboardMessages.endedCheck, cancelCheck: texts.checkCanceled }
 
 /** Loaded once a check is on. */
 const OngoingCheck = lazyPart(
@@ -74,7 +74,7 @@ export function CheckStatus({ mayRun, children }: CheckStatusProps) {
       {message}
       {isError && (
         <Notice tone="danger" hideAfterMs={null}>
-          {failureText(error, dashboardTexts.statusFailed, dashboardTexts.statusUnanswered)}
+          {failureText(error, dashboardMessages.statusFailed, dashboardMessages.statusUnanswered)}
         </Notice>
       )}
       {isPending && (

@@ -44,7 +44,7 @@ export function DialogForm({
         {busy && <p role="status">{uiTexts.beingSent}</p>}
         <div className={styles['ways']}>
           <Button variant="quiet" busy={busy} onClick={onClose}>
-            Cancel
+            Close
           </Button>
           <Button type="submit" busy={busy} disabled={isHeld}>
             {send}

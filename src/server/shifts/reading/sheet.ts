@@ -192,8 +192,8 @@ const time = new RegExp(`${word}|(?<=^|[\\sT])${clockTime}`, 'i')
 const endWord = word.replace('midnight', 'midnight|24:00')
 const until = new RegExp(`^\\.?\\s*(?:[-–—]|to)\\s*(?:${endWord}|${clockTime})`, 'i')
 
-/** A time in ISO's form, which may have a blank for its T if it has seconds, with its offset. */
-const withOffset = /(\d-\d\d(?:T\d\d:\d\d[:.\d]*| \d\d:\d\d:\d\d))-\d\d:\d\d(?!:)/i
+/** A time in ISO's form, which may have a blank for its T if it has seconds, with its offset: at most -12:00. */
+const withOffset = /(\d-\d\d(?:T\d\d:\d\d[:.\d]*| \d\d:\d\d:\d\d))-(?:0\d|1[0-2]):\d\d(?!:)/i
 
 /** `2:30 AM`, `14:30`, `2am`, `noon`, `2:30–7:00 AM`, `9 PM–midnight`; null: no time. */
 function timesIn(label: string): Times | null {

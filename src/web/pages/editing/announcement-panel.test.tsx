@@ -132,10 +132,10 @@ describe('the announcements of the dashboard', () => {
     panel.reply({ listAllAnnouncements: { announcements: [changed] } })
     await panel.user.click(screen.getByRole('button', { name: 'Save the announcement' }))
     await screen.findByText(
-      'Harper Quinn changed it meanwhile (1/18/2026, 10:00 PM Eastern). Yours is not saved.',
+      'Harper Quinn changed it after you opened it (1/18/2026, 10:00 PM Eastern). Yours is not saved.',
     )
     await panel.user.click(screen.getByRole('button', { name: 'Go on with mine' }))
-    expect(screen.queryByText(/^Harper Quinn changed it meanwhile/)).toBeNull()
+    expect(screen.queryByText(/^Harper Quinn changed it after you opened it/)).toBeNull()
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change: Thaw.' }))
     panel.reply({ changeAnnouncement: { ok: true } })
     await panel.user.click(screen.getByRole('button', { name: 'Save the announcement' }))
@@ -250,7 +250,7 @@ describe('the announcements of the dashboard', () => {
     screen.getByText(editingTexts.announcementEndFailed)
   })
 
-  it.each(['Change: Snow.', 'Change: Hail.', 'Take this text back'])(
+  it.each(['Change: Snow.', 'Change: Hail.', 'Use this text again'])(
     'ask before “%s” puts away any field that was typed',
     async (name) => {
       const { id: _, endedAt: __, earlier: ___, ...first } = snow

@@ -239,8 +239,8 @@ function Current({
           onTake={() => settle(begun(announcement, timeZone))}
           onKeep={() => settle({ ...changing, before: announcement })}
         >
-          {announcement.by.name} changed it meanwhile ({moment(announcement.at)}). Yours is not
-          saved.
+          {announcement.by.name} changed it after you opened it ({moment(announcement.at)}). Yours
+          is not saved.
         </ChangedMeanwhile>
       )}
       {isChanging && (

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { Refused, type Replies, show } from '../../../../tests/support/show.tsx'
-import { dashboardTexts } from '../../../shared/dashboard-texts.ts'
+import { dashboardMessages } from '../../../shared/dashboard-messages.ts'
 import { refusals } from '../../../shared/refusals.ts'
 import type { RosterPreview } from '../../../shared/tents/contract.ts'
 import { RosterFile } from './roster-file.tsx'
@@ -32,7 +32,7 @@ describe('a roster file', () => {
   it('is asked for where none is chosen', async () => {
     const { user, called } = show(<RosterFile mayImport onImported={async () => {}} />)
     await user.click(await screen.findByRole('button', { name: 'See what it would change' }))
-    await screen.findByText(dashboardTexts.chooseFile)
+    await screen.findByText(dashboardMessages.chooseFile)
     expect(called).toEqual([])
   })
 

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { dashboardTexts } from '../../../shared/dashboard-texts.ts'
+import { dashboardMessages } from '../../../shared/dashboard-messages.ts'
 import { refusals } from '../../../shared/refusals.ts'
 import type { RosterCounts, RosterPreview } from '../../../shared/tents/contract.ts'
 import { rosterText } from '../../../shared/tents/roster-text.ts'
@@ -86,7 +86,7 @@ export function RosterFile({
   const look = () => {
     forget()
     const file = input.current?.files?.[0]
-    if (file === undefined) say('danger', dashboardTexts.chooseFile)
+    if (file === undefined) say('danger', dashboardMessages.chooseFile)
     else preview.run(file)
   }
 

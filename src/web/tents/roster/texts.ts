@@ -51,7 +51,7 @@ export const rosterTexts = {
   nowIs: (value: string) => (value === '' ? 'It is empty now.' : `Now it is: ${value}`),
   editUnanswered: 'The server could not be reached. Reload to see whether the roster was changed.',
   aboutRetiring:
-    'It leaves all lists and checks. Its history stays, and adding its order and name again brings it back.',
+    'It will no longer be in lists or new checks. Its history stays, and adding its order and name again brings it back.',
   empty: 'empty',
   noName: '(without a name)',
   othersStay: (count: number) => (count === 1 ? '1 other stays' : `${count} others stay`),

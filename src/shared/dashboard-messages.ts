@@ -1,5 +1,5 @@
 /** The texts of the dashboard (specification, 4 and 5), and two that its server says as well. */
-export const dashboardTexts = {
+export const dashboardMessages = {
   roleUpdated: (field: string, firstName: string) => `Updated ${field} status for ${firstName}`,
   roleFailed: 'Failed to update user.',
   airtableIdsMissing: 'Base ID and Table ID are required.',
