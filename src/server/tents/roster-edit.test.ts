@@ -151,7 +151,12 @@ describe('the roster by hand', () => {
         400,
         'Members: The members are longer',
       ],
-      ['a number below 0', [{ id: 'a', fields: { dayNumber: -1 } }], 400, 'Day Number: This must be a whole number'],
+      [
+        'a number below 0',
+        [{ id: 'a', fields: { dayNumber: -1 } }],
+        400,
+        'Day Number: This must be a whole number',
+      ],
       [
         'the order and name of another tent',
         [{ id: null, fields: { order: 'A ', name: 'Ants' } }],
