@@ -27,8 +27,11 @@ export function ensureInstalled() {
     process.exit(1)
   }
   const installed = 'node_modules/.package-lock.json'
+  // `npm ci` with NODE_ENV `production` leaves out what the build needs, and so does `npm prune`.
   const isFresh =
-    existsSync(installed) && statSync(installed).mtimeMs >= statSync('package-lock.json').mtimeMs
+    existsSync('node_modules/vite') &&
+    existsSync(installed) &&
+    statSync(installed).mtimeMs >= statSync('package-lock.json').mtimeMs
   if (isFresh) return
   const install = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
   for (let attempt = 1; attempt < attempts; attempt += 1) {

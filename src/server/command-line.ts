@@ -294,7 +294,7 @@ export async function answerTo(
     databaseUrl: config.databaseUrl,
     dataDir: config.dataDir,
     onError: (error) => console.error(error.message),
-    mustExist: command.makesDatabase !== true,
+    asItIs: command.makesDatabase !== true,
   })
   try {
     return await command.run(db, args, flags, input)

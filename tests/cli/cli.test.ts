@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { openEmbedded } from '../../src/server/db/embedded.ts'
 import { openDatabase } from '../../src/server/db/open.ts'
 import { CommandFailed, commandHere, runCommand } from '../support/command.ts'
 import { createDatabase, migrated } from '../support/database.ts'
@@ -153,6 +154,20 @@ describe.each(engines)('the command line (%s)', { timeout: 60_000 }, (engine) =>
     expect(await spawned(['restore', kept])).toContain('Restored')
     const again = await refusal(['add-user', 'al21', ...ann], password, spawned)
     expect(again).toContain('There is an account')
+  })
+
+  const itEmbedded = it.runIf(engine === 'embedded')
+
+  itEmbedded('backs up no database of an older version, which it would change', async () => {
+    await run(['migrate'])
+    const engine = await openEmbedded(join(folder, 'data', 'db'))
+    await engine.migrations((session) =>
+      session.execute('delete from migrations where name = (select max(name) from migrations)'),
+    )
+    await engine.close()
+    const kept = join(folder, 'older.backup')
+    expect(await refusal(['backup', kept])).toContain('of an older version of Tent City')
+    expect(existsSync(kept)).toBe(false)
   })
 
   itOnce('makes no database for a command that lacks a file or a flag', async () => {

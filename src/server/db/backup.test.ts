@@ -10,6 +10,7 @@ import { startServerAt } from '../../../tests/support/server-at.ts'
 import { startCheck } from '../../../tests/support/start-check.ts'
 import { insertAuditEvent } from '../audit/store.ts'
 import { insertShiftAct } from '../shifts/log/store.ts'
+import type { Database } from './database.ts'
 import { partBytes } from './long-values.ts'
 import { documents, rateLimits, shiftTents } from './schema.ts'
 
@@ -89,6 +90,26 @@ it.each(refused)(
     expect(left.trim().split('\n')).toHaveLength(2)
   },
 )
+
+it('a whole one for which there is no room on the disk leaves the database empty', async () => {
+  let portions = 0
+  const full: Database = {
+    ...empty.db,
+    transaction: (work) =>
+      empty.db.transaction((tx) =>
+        work({
+          ...tx,
+          demandRoom() {
+            portions += 1
+            if (portions > 1) throw new Error('The disk is full')
+          },
+        }),
+      ),
+  }
+  await expect(restoreInto(full, whole)).rejects.toThrow('The disk is full')
+  const left = gunzipSync(await backupOf(empty.db)).toString('utf8')
+  expect(left.trim().split('\n')).toHaveLength(2)
+})
 
 it('a whole one is restored, once, to the same', async () => {
   const epoch = async () => (await empty.ask('/api/check-status')).body['epoch']

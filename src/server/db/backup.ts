@@ -161,6 +161,7 @@ export async function restore(db: Database, path: string): Promise<number> {
     }
     let count = 0
     for await (const { table, rows } of portionsIn(path)) {
+      tx.demandRoom()
       await insert(tx, table, rows)
       count += rows.length
       await turn()

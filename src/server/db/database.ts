@@ -21,6 +21,8 @@ export type Reader = { queries: Queries }
  * otherwise; the commit also notifies every server of the database.
  */
 export type Tx = Statement & {
+  /** Throws if the disk has no room for more; for a transaction that writes more than most. */
+  demandRoom: () => void
   afterCommit: (run: () => void) => void
   notify: (text: string) => Promise<void>
 }
@@ -128,6 +130,7 @@ export function database(engine: Engine): Database {
                 queries,
                 notification,
                 notify: notifier(queries),
+                demandRoom: engine.beforeWriting,
                 afterCommit: (run) => hooks.push(run),
               })
             } catch (error) {

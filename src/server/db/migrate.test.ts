@@ -39,6 +39,22 @@ describe.skipIf(postgresUrl === '')('a server that starts while others write', (
     await other.query('commit')
   })
 
+  it('leaves an older database as it is where that is asked, as commands do', async () => {
+    const url = await createDatabase(postgresUrl, migrated)
+    const other = await connect(url)
+    const applied = async () =>
+      (await other.query('select name from migrations order by name')).rows.map(({ name }) => name)
+    const asItIs = { databaseUrl: url, dataDir: '', onError: () => {}, asItIs: true }
+    await (await openDatabase(asItIs)).close()
+    const all = await applied()
+    await other.query('delete from migrations where name = $1', [all.at(-1)])
+    await expect(openDatabase(asItIs)).rejects.toThrow('of an older version of Tent City')
+    expect(await applied()).toEqual(all.slice(0, -1))
+    await other.query('insert into migrations (name) values ($1)', [all.at(-1)])
+    await other.query("comment on table migrations is 'functions of yesterday'")
+    await expect(openDatabase(asItIs)).rejects.toThrow('of an older version of Tent City')
+  })
+
   it('makes its functions where they are new, or of another version', async () => {
     const url = await createDatabase(postgresUrl, migrated)
     const other = await connect(url)

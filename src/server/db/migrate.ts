@@ -15,20 +15,19 @@ export type MigrationRunner = (work: (session: Session) => Promise<void>) => Pro
 /**
  * Brings the database up to the newest file of `folder` (`0001-name.sql`, in order), each file in
  * its own transaction, then replaces its functions (`functions.sql` beside the folder) if that file
- * has changed. It refuses a database that is newer than these files, and with `mustExist` an empty
- * one. If nothing is new, no table is locked, because other servers may be in the middle of a
+ * has changed. It refuses a database that is newer than these files, and with `asItIs` one that is
+ * empty or older. If nothing is new, no table is locked, because other servers may be in the middle of a
  * check.
  */
 export async function migrate(
   runner: MigrationRunner,
   folder: string,
-  { mustExist = false } = {},
+  { asItIs = false } = {},
 ): Promise<void> {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   await runner(async (session) => {
     if (await isMissing(session)) {
-      if (mustExist)
-        throw new Error('There is no Tent City in this database. Is DATABASE_URL right?')
+      if (asItIs) throw new Error('There is no Tent City in this database. Is DATABASE_URL right?')
       await session.execute(
         'create table migrations (name text primary key, applied_at timestamptz not null default now())',
       )
@@ -43,7 +42,9 @@ export async function migrate(
         `The database was made by a newer version of Tent City (it knows ${unknown.join(', ')}). Start that version, or restore an older backup.`,
       )
     }
-    for (const name of files.filter((file) => !applied.has(file))) {
+    const outstanding = files.filter((file) => !applied.has(file))
+    if (asItIs && outstanding.length > 0) throw ofOlderVersion()
+    for (const name of outstanding) {
       const sql = await readFile(join(folder, name), 'utf8')
       await apply(session, `${sql}\ninsert into migrations (name) values ('${name}');`)
     }
@@ -51,6 +52,7 @@ export async function migrate(
     const made = `functions ${createHash('sha256').update(functions).digest('hex')}`
     const [now] = await session.rows("select obj_description('migrations'::regclass) as made")
     if (now?.['made'] !== made) {
+      if (asItIs) throw ofOlderVersion()
       await apply(session, `${functions}\ncomment on table migrations is '${made}';`)
     }
   })
@@ -89,6 +91,12 @@ async function isMissing(session: Session): Promise<boolean> {
   )
   if (taken !== undefined) throw ofAnother(String(taken['name']))
   return true
+}
+
+function ofOlderVersion(): Error {
+  return new Error(
+    'The database is of an older version of Tent City and is left as it is. Make a backup with that version first; then start the server, or run migrate, to bring it up to date.',
+  )
 }
 
 function ofAnother(table: string): Error {

@@ -17,20 +17,20 @@ export type OpenOptions = {
   /** Absent: the one beside this file, or beside its build. */
   migrationsFolder?: string
   onError: (error: Error) => void
-  /** Refuse a missing database instead of creating one. */
-  mustExist?: boolean
+  /** Refuse a database that is missing or of an older version, instead of making or changing one. */
+  asItIs?: boolean
 }
 
 /** Opens the database, migrates it, and holds the folder's lock until it is closed. */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
   const {
     migrationsFolder = fileURLToPath(new URL('migrations', import.meta.url)),
-    mustExist = false,
+    asItIs = false,
   } = options
   if (options.databaseUrl !== null) {
     const engine = openPostgres(options.databaseUrl, options.onError)
     try {
-      await migrate(engine.migrations, migrationsFolder, { mustExist })
+      await migrate(engine.migrations, migrationsFolder, { asItIs })
     } catch (error) {
       await engine.close()
       throw error
@@ -38,13 +38,13 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
     return database(engine)
   }
 
-  if (mustExist && !existsSync(join(options.dataDir, 'db'))) {
+  if (asItIs && !existsSync(join(options.dataDir, 'db'))) {
     throw new Error(`There is no database in ${resolve(options.dataDir)}. Is DATA_DIR right?`)
   }
   const release = await lockDataDir(options.dataDir)
   try {
     refuseFullDisk(options.dataDir)
-    const engine = await openFolder(join(options.dataDir, 'db'), migrationsFolder)
+    const engine = await openFolder(join(options.dataDir, 'db'), migrationsFolder, asItIs)
     return {
       ...database(engine),
       close: async () => {
@@ -59,10 +59,14 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
 }
 
 /**
- * Opens the embedded database of a folder and migrates it. A new one is created completely or not
- * at all.
+ * Opens the embedded database of a folder and migrates it, unless it is to stay as it is. A new one is
+ * created completely or not at all.
  */
-async function openFolder(folder: string, migrationsFolder: string): Promise<Embedded> {
+async function openFolder(
+  folder: string,
+  migrationsFolder: string,
+  asItIs: boolean,
+): Promise<Embedded> {
   if (!existsSync(folder)) {
     const part = `${folder}.part`
     await rm(part, { recursive: true, force: true })
@@ -77,7 +81,7 @@ async function openFolder(folder: string, migrationsFolder: string): Promise<Emb
   }
   const engine = await openEmbedded(folder)
   try {
-    await migrate(engine.migrations, migrationsFolder)
+    await migrate(engine.migrations, migrationsFolder, { asItIs })
     // The build's empty database has no epoch: each copy gets its own here, even if an earlier
     // start was killed before it got this far.
     await engine.queries.execute(

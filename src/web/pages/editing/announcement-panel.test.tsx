@@ -173,6 +173,32 @@ describe('the announcements of the dashboard', () => {
     await expect.poll(over).toEqual([snow.at, at])
   })
 
+  it('that one changed oneself, without an answer, are left without a question', async () => {
+    const panel = open([snow], { changeAnnouncement: unanswered })
+    await panel.user.click(await screen.findByRole('button', { name: 'Change: Snow.' }))
+    await panel.user.type(screen.getByRole('textbox', { name: 'Announcement' }), ' Ice.')
+    const at = '2026-01-19T03:00:00.000Z'
+    const changed = { ...snow, markdown: 'Snow. Ice.', html: '<p>Snow. Ice.</p>', at }
+    panel.reply({ listAllAnnouncements: { announcements: [changed] } })
+    await panel.user.click(screen.getByRole('button', { name: 'Save the announcement' }))
+    await screen.findByText('Snow. Ice.', { selector: 'p' })
+    await panel.user.click(screen.getByRole('button', { name: 'Change: Snow. Ice.' }))
+    await screen.findByRole('button', { name: 'Announce' })
+  })
+
+  it('that were only opened show what somebody else saved', async () => {
+    const panel = open([snow])
+    await panel.user.click(await screen.findByRole('button', { name: 'Change: Snow.' }))
+    const at = '2026-01-19T03:00:00.000Z'
+    const changed = { ...snow, markdown: 'Thaw.', html: '<p>Thaw.</p>', at }
+    panel.reply({ listAllAnnouncements: { announcements: [changed] } })
+    await act(() => panel.queryClient.refetchQueries())
+    await screen.findByText('Thaw.', { selector: 'p' })
+    const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Announcement' })
+    expect(field.value).toBe('Thaw.')
+    expect(screen.queryByRole('button', { name: 'Go on with mine' })).toBeNull()
+  })
+
   it('are told apart by their first words', async () => {
     const markdown = '## Rain **until** late, so bring boots and a tent\n'
     open([snow, { ...snow, id: 'a2', markdown }])
@@ -210,6 +236,20 @@ describe('the announcements of the dashboard', () => {
     expect(field.value).toBe('Ice. Hail.')
     await user.click(take)
     await user.click(await screen.findByRole('button', { name: 'Give mine up' }))
+    expect([field.value, until.value]).toEqual(['Snow.', '2026-01-19T13:00'])
+  })
+
+  it('take a text back at once where only a time was typed, which stays', async () => {
+    const { id: _, endedAt: __, earlier: ___, ...first } = snow
+    const changed = { ...snow, markdown: 'Ice.', html: '<p>Ice.</p>', earlier: [first] }
+    const { user } = open([changed])
+    await user.click(await screen.findByText('Changed once'))
+    await user.click(screen.getByRole('button', { name: 'Change: Ice.' }))
+    const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Announcement' })
+    const form = within(field.closest('form') ?? document.body)
+    const until = form.getByLabelText<HTMLInputElement>('Until')
+    fireEvent.change(until, { target: { value: '2026-01-19T13:00' } })
+    await user.click(screen.getByRole('button', { name: 'Use this text again' }))
     expect([field.value, until.value]).toEqual(['Snow.', '2026-01-19T13:00'])
   })
 

@@ -39,12 +39,14 @@ export function AnnouncementPanel({ timeZone, now }: AnnouncementPanelProps) {
   const query = useAllAnnouncements()
   const changed = useAnnouncementsChanged()
   const [added, setAdded] = useState(emptyAnnouncement)
-  const [changing, setChanging] = useState<Changing | null>(null)
+  const [kept, setChanging] = useState<Changing | null>(null)
   /** What waits until what is typed is given up. */
   const [asked, setAsked] = useState<{ next: Changing | null } | null>(null)
-  const changingId = changing?.before.id
+  const changingId = kept?.before.id
   const isOver = ({ endedAt, until }: Announcement) => endedAt !== null || Date.parse(until) <= now
   const announcements = query.data?.announcements ?? []
+  const newest = announcements.find(({ id }) => id === changingId)
+  const changing = kept && newest ? uponNewest(kept, newest, timeZone) : kept
   // What is typed into one that ends meanwhile stays.
   const isListed = (one: Announcement) => !isOver(one) || one.id === changingId
   const over = announcements.filter((one) => !isListed(one))
@@ -88,7 +90,10 @@ export function AnnouncementPanel({ timeZone, now }: AnnouncementPanelProps) {
   const take = (announcement: Announcement, markdown: string) => {
     const isIt = changing !== null && changingId === announcement.id
     const { before, given, typed } = isIt ? changing : begun(announcement, timeZone)
-    ask({ before, given: { ...given, markdown }, typed: { ...typed, markdown } })
+    const next = { before, given: { ...given, markdown }, typed: { ...typed, markdown } }
+    // Typed times stay.
+    if (isIt && typed.markdown === given.markdown) change(next)
+    else ask(next)
   }
   const onChanged = async (id: string) => {
     await changed()
@@ -164,6 +169,19 @@ function begun(before: Announcement, timeZone: string): Changing {
   return { before, given, typed: given }
 }
 
+/**
+ * A change goes on upon the newest version where nothing is lost by that: nothing was typed, or what
+ * is typed was saved, as by oneself although no answer came.
+ */
+function uponNewest(changing: Changing, newest: Announcement, timeZone: string): Changing {
+  const { before, typed } = changing
+  const now = typedOf(newest, timeZone)
+  // An empty `from` keeps the one that was saved.
+  const isSaved = isSame({ ...typed, from: typed.from || now.from }, now)
+  const isLost = !isSaved && !isSame(typed, typedOf(before, timeZone))
+  return before.at === newest.at || isLost ? changing : begun(newest, timeZone)
+}
+
 type CurrentProps = AnnouncementPanelProps & {
   announcement: Announcement
   isOver: boolean
@@ -200,12 +218,7 @@ function Current({
 }: CurrentProps) {
   const { moment } = useTimes()
   const isChanging = changing !== null
-  // One's own change may be saved although no answer came.
-  const isStale =
-    isChanging &&
-    changing.before.at !== announcement.at &&
-    !isSame(changing.typed, typedOf(announcement, timeZone))
-  const before = isStale ? changing.before : announcement
+  const isStale = isChanging && changing.before.at !== announcement.at
   const button = useRef<HTMLButtonElement>(null)
   const focusAfter = useFocusAfter(isChanging, () => button.current)
   const endText = Date.parse(announcement.from) <= now ? 'End now' : 'Call off'
@@ -247,9 +260,9 @@ function Current({
         <AnnouncementForm
           timeZone={timeZone}
           now={now}
-          before={before}
+          before={changing.before}
           typed={changing.typed}
-          onType={(typed) => onType({ ...changing, before, typed })}
+          onType={(typed) => onType({ ...changing, typed })}
           onStale={onStale}
           onDone={() => focusAfter(onChanged)}
           onLeave={() => void focusAfter(async () => onLeave())}

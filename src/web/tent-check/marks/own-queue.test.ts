@@ -73,7 +73,7 @@ it('a queue that is closed as somebody else opens theirs ends its session, once 
   await vi.advanceTimersByTimeAsync(60_000)
   expect(ended).toEqual([])
   queuesOf('bo')
-  await vi.advanceTimersByTimeAsync(14_000)
+  await vi.advanceTimersByTimeAsync(44_000)
   expect(ended).toEqual([])
   await vi.advanceTimersByTimeAsync(1000)
   expect(ended).toEqual(['Bearer noras'])

@@ -49,16 +49,19 @@ formerSession.isKept = (netID, token) => {
 
 /** The signed-in person's marks and undos; they are also sent on other screens. */
 export function queuesOf(netID: string): Own {
-  // What is under way is answered first; what is left waits for the next sign-in.
-  if (formerToken !== null) setTimeout(endSession, timeoutMs, formerToken)
+  // A mark under way is answered first, by three calls at most; what is left waits for the next
+  // sign-in.
+  if (formerToken !== null) setTimeout(endSession, 3 * timeoutMs, formerToken)
   formerToken = null
   if (own?.netID === netID) return own
   own?.queue.close()
   own?.undos.close()
   const ownToken = ownSession({
     netID,
-    currentToken: getToken,
-    ownerOf: async (token) => (await call('verifyToken', undefined, { timeoutMs, token })).netID,
+    currentToken: () => formerToken ?? getToken(),
+    // The cookie stays that of whoever is signed in here by now.
+    ownerOf: async (token) =>
+      (await call('verifyToken', undefined, { timeoutMs, token, cookie: false })).netID,
   })
   const queue = new MarkQueue({
     netID,
@@ -70,7 +73,6 @@ export function queuesOf(netID: string): Own {
     isOnline: () => navigator.onLine,
     reach: async () => {
       const token = await ownToken()
-      // The cookie stays that of whoever is signed in here by now.
       await call('verifyToken', undefined, { timeoutMs, token, cookie: false })
     },
     now: () => performance.now(),

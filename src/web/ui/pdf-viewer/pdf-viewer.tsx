@@ -77,7 +77,7 @@ export function OpenPdf(props: PdfViewerProps & OpenDocument) {
   const fit = useMeasured(frame, 'clientWidth', width) / width
   const [zoom, setZoom] = useState<number | null>(null)
   const scale = zoom ?? fit
-  const page = useCurrentPage(frame, bars)
+  const page = useCurrentPage(frame, bars, barsHeight)
 
   const goTo = useCallback((number: number) => {
     const place = frame.current?.querySelector(`[data-page="${number}"]`)
@@ -183,12 +183,14 @@ function useMeasured(
 function useCurrentPage(
   frame: React.RefObject<HTMLElement | null>,
   bars: React.RefObject<HTMLElement | null>,
+  barsHeight: number,
 ): number {
   const [page, setPage] = useState(1)
   useEffect(() => {
     const look = () => {
       // Where they do not stick, they may be scrolled away.
-      const top = Math.max(0, bars.current?.getBoundingClientRect().bottom ?? 0)
+      const bottom = bars.current?.getBoundingClientRect().bottom ?? 0
+      const top = Math.max(0, Math.min(barsHeight, bottom))
       const line = top + (innerHeight - top) / 3
       const pages = [...(frame.current?.children ?? [])]
       const index = pages.findLastIndex((place) => place.getBoundingClientRect().top <= line)
@@ -197,6 +199,6 @@ function useCurrentPage(
     look()
     addEventListener('scroll', look, { passive: true })
     return () => removeEventListener('scroll', look)
-  }, [frame, bars])
+  }, [frame, bars, barsHeight])
   return page
 }
