@@ -2,9 +2,15 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureInstalled, run } from './install.js'
 
-/** Installs and builds whatever is missing or older than its source; says so on standard error. */
-export function ensureBuilt() {
-  ensureInstalled()
+/** A package that what is built runs with: whoever only runs it needs none of the build's. */
+export const toRun = '@electric-sql/pglite'
+
+/**
+ * Installs and builds whatever is missing or older than its source; says so on standard error.
+ * @param {string} [witness] as of `ensureInstalled`
+ */
+export function ensureBuilt(witness) {
+  ensureInstalled(witness)
   const built = 'dist'
   const sources = ['src', 'scripts', 'vite.config.ts', 'package.json', 'package-lock.json']
   if (existsSync(built) && newest(['dist']) >= newest(sources)) return

@@ -19,17 +19,18 @@ export function neededNode(version) {
  * Installs the dependencies where they are missing or older than the lockfile; with NODE_ENV
  * `production`, too, those that only the build needs. Says what fails, and no warnings: npm warns on
  * Node 20 that pdfjs-dist asks for 22; it works there.
+ * @param {string} [witness] a package without which they count as missing: `npm prune` and NODE_ENV
+ * `production` leave out those of the build, which a server that is built runs without
  */
-export function ensureInstalled() {
+export function ensureInstalled(witness = 'vite') {
   const needed = neededNode(process.versions.node)
   if (needed !== null) {
     console.error(needed)
     process.exit(1)
   }
   const installed = 'node_modules/.package-lock.json'
-  // `npm ci` with NODE_ENV `production` leaves out what the build needs, and so does `npm prune`.
   const isFresh =
-    existsSync('node_modules/vite') &&
+    existsSync(`node_modules/${witness}`) &&
     existsSync(installed) &&
     statSync(installed).mtimeMs >= statSync('package-lock.json').mtimeMs
   if (isFresh) return

@@ -1,4 +1,4 @@
-import { ensureBuilt } from './built.js'
+import { ensureBuilt, toRun } from './built.js'
 
-ensureBuilt()
+ensureBuilt(toRun)
 await import(new URL('../dist/server/main.js', import.meta.url).href)

@@ -294,7 +294,8 @@ export async function answerTo(
     databaseUrl: config.databaseUrl,
     dataDir: config.dataDir,
     onError: (error) => console.error(error.message),
-    asItIs: command.makesDatabase !== true,
+    mustExist: command.makesDatabase !== true,
+    asItIs: name !== 'migrate',
   })
   try {
     return await command.run(db, args, flags, input)

@@ -15,19 +15,21 @@ export type MigrationRunner = (work: (session: Session) => Promise<void>) => Pro
 /**
  * Brings the database up to the newest file of `folder` (`0001-name.sql`, in order), each file in
  * its own transaction, then replaces its functions (`functions.sql` beside the folder) if that file
- * has changed. It refuses a database that is newer than these files, and with `asItIs` one that is
- * empty or older. If nothing is new, no table is locked, because other servers may be in the middle of a
- * check.
+ * has changed. It refuses a database that is newer than these files, with `mustExist` an empty one,
+ * and with `asItIs` one that is older; that keeps its functions as well. If nothing is new, no table is
+ * locked, because other servers may be in the middle of a check.
  */
 export async function migrate(
   runner: MigrationRunner,
   folder: string,
-  { asItIs = false } = {},
+  { mustExist = false, asItIs = false } = {},
 ): Promise<void> {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   await runner(async (session) => {
-    if (await isMissing(session)) {
-      if (asItIs) throw new Error('There is no Tent City in this database. Is DATABASE_URL right?')
+    const isNew = await isMissing(session)
+    if (isNew) {
+      if (mustExist)
+        throw new Error('There is no Tent City in this database. Is DATABASE_URL right?')
       await session.execute(
         'create table migrations (name text primary key, applied_at timestamptz not null default now())',
       )
@@ -43,7 +45,7 @@ export async function migrate(
       )
     }
     const outstanding = files.filter((file) => !applied.has(file))
-    if (asItIs && outstanding.length > 0) throw ofOlderVersion()
+    if (asItIs && !isNew && outstanding.length > 0) throw ofOlderVersion()
     for (const name of outstanding) {
       const sql = await readFile(join(folder, name), 'utf8')
       await apply(session, `${sql}\ninsert into migrations (name) values ('${name}');`)
@@ -51,8 +53,7 @@ export async function migrate(
     const functions = await readFile(join(folder, '../functions.sql'), 'utf8')
     const made = `functions ${createHash('sha256').update(functions).digest('hex')}`
     const [now] = await session.rows("select obj_description('migrations'::regclass) as made")
-    if (now?.['made'] !== made) {
-      if (asItIs) throw ofOlderVersion()
+    if (now?.['made'] !== made && (isNew || !asItIs)) {
       await apply(session, `${functions}\ncomment on table migrations is '${made}';`)
     }
   })

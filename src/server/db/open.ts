@@ -17,7 +17,9 @@ export type OpenOptions = {
   /** Absent: the one beside this file, or beside its build. */
   migrationsFolder?: string
   onError: (error: Error) => void
-  /** Refuse a database that is missing or of an older version, instead of making or changing one. */
+  /** Refuse a missing database instead of creating one. */
+  mustExist?: boolean
+  /** Refuse a database of an older version instead of bringing it up to date. */
   asItIs?: boolean
 }
 
@@ -25,12 +27,13 @@ export type OpenOptions = {
 export async function openDatabase(options: OpenOptions): Promise<Database> {
   const {
     migrationsFolder = fileURLToPath(new URL('migrations', import.meta.url)),
+    mustExist = false,
     asItIs = false,
   } = options
   if (options.databaseUrl !== null) {
     const engine = openPostgres(options.databaseUrl, options.onError)
     try {
-      await migrate(engine.migrations, migrationsFolder, { asItIs })
+      await migrate(engine.migrations, migrationsFolder, { mustExist, asItIs })
     } catch (error) {
       await engine.close()
       throw error
@@ -38,7 +41,7 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
     return database(engine)
   }
 
-  if (asItIs && !existsSync(join(options.dataDir, 'db'))) {
+  if (mustExist && !existsSync(join(options.dataDir, 'db'))) {
     throw new Error(`There is no database in ${resolve(options.dataDir)}. Is DATA_DIR right?`)
   }
   const release = await lockDataDir(options.dataDir)
