@@ -174,6 +174,31 @@ describe('one’s own tent on the profile', () => {
     expect(standing.queryByRole('link', { name: 'Dispute this Miss' })).toBeNull()
   })
 
+  it.each([
+    [null, 'miss', 'Disputed, and not answered yet.'],
+    ['upheld', 'miss', 'Disputed: the Miss stands.'],
+    ['upheld', 'make', 'Disputed, and answered.'],
+    ['vacated', 'none', 'Disputed: the Miss is taken away.'],
+    ['vacated', 'miss', 'Disputed, and answered.'],
+  ] as const)(
+    'says of its dispute what still holds: answered with %s, now a %s',
+    async (answered, outcome, text) => {
+      const page = openMissed()
+      const at = '2026-01-29T08:00:00.000Z'
+      const by = { netID: null, name: 'Bo' }
+      const answer = answered && { outcome: answered, text: 'Seen.', by, at }
+      const filed = { id: 'd1', checkId: 'c1', tentId: 't1', order: 'A', at, by, text: '', answer }
+      page.reply({
+        now: page.nowOf({ status: outcome }),
+        tentRecord: page.recordOf(outcome),
+        listDisputes: { disputes: [filed] },
+      })
+      await page.queryClient.invalidateQueries()
+      const standing = within(await screen.findByLabelText('How your tent stands'))
+      await standing.findByText(text)
+    },
+  )
+
   it('is read anew where a poll finds it otherwise, after a correction', async () => {
     const page = openMissed()
     const standing = await screen.findByLabelText('How your tent stands')
