@@ -1,5 +1,6 @@
 import type { Api } from '../../shared/api.ts'
 import type { RecordedCheck } from '../../shared/check-history/contract.ts'
+import { correctionsSince } from '../../shared/check-history/standing-mark.ts'
 import type { ResponseOf } from '../../shared/endpoint.ts'
 import type { Times } from '../ui/times.ts'
 import { correctionText, outcomeWords } from './words.ts'
@@ -72,8 +73,8 @@ function noCheck(note: string): TentPicture {
 type PastStanding = Pick<RecordedCheck, 'outcome' | 'at'> & Partial<RecordedCheck>
 
 function standingAfter(past: PastStanding, without: string[], times: Times): TentPicture {
-  const { checkId = null, outcome, at, startedAt, corrections, cancelled } = past
-  const correction = corrections?.at(-1)
+  const { checkId = null, outcome, at, startedAt, corrections = [], cancelled } = past
+  const correction = correctionsSince({ at, corrections }).at(-1)
   const time = at ?? startedAt
   return {
     light: lights[outcome],
