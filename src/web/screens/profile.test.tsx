@@ -90,19 +90,20 @@ it('the profile shows the new e-mail once it is changed', async () => {
   await screen.findByText('Now: new@duke.edu')
 })
 
-it.each<[RecordedCheck['outcome'], string[], string[]]>([
-  ['make', ['Ann Lee', 'Bo Chen'], ['Ann Lee, there', 'Bo Chen, there']],
-  ['make', [], ['Ann Lee, not there', 'Bo Chen, not there']],
-  ['miss', [], ['Ann Lee', 'Bo Chen']],
-  ['miss', ['Bo Chen'], ['Ann Lee, not there', 'Bo Chen, there']],
-  ['none', [], ['Ann Lee', 'Bo Chen']],
+it.each<[RecordedCheck['outcome'], string[], Partial<RecordedCheck>, string[]]>([
+  ['make', ['Ann Lee', 'Bo Chen'], {}, ['Ann Lee, there', 'Bo Chen, there']],
+  ['make', [], {}, ['Ann Lee, not there', 'Bo Chen, not there']],
+  ['make', [], { seasonClosed: true }, ['Ann Lee', 'Bo Chen']],
+  ['miss', [], {}, ['Ann Lee', 'Bo Chen']],
+  ['miss', ['Bo Chen'], {}, ['Ann Lee, not there', 'Bo Chen, there']],
+  ['none', [], {}, ['Ann Lee', 'Bo Chen']],
 ])(
-  'the profile says who was counted in the last check: %s of %j',
-  async (outcome, present, expected) => {
+  'the profile says who was counted in the last check: %s of %j, %j',
+  async (outcome, present, more, expected) => {
     const tentRecord = {
       tent: { id: 't1', order: 'A', name: 'Ants' },
       standing: { period: 'Blue', misses: 1, allowed: 2 },
-      checks: [checked(outcome, present)],
+      checks: [{ ...checked(outcome, present), ...more }],
     }
     openScreen('/profile', { me: person, listTents: [tent], tentRecord }, person)
     const title = await screen.findByText('Team members')

@@ -57,12 +57,16 @@ function useFollowedAnswers(): void {
   }, [shown])
 }
 
-/** Who was counted in one's own tent's last check; null: it was not marked a Make, or there was none. */
+/**
+ * Who was counted in one's own tent's last check; null: it was not marked a Make, there was none, or
+ * its season is closed.
+ */
 export function useCounted(): readonly string[] | null {
   const { data: tents = [] } = useTents()
   const { data } = useTentRecord(ownTentIn(tents)?.id ?? null)
   const last = data?.checks[0]
-  return last !== undefined && standingMark(last) === 'make' ? last.present : null
+  if (last === undefined || last.seasonClosed || standingMark(last) !== 'make') return null
+  return last.present
 }
 
 /** Finds the dispute about a check of one's own tent; undefined: not loaded yet. */
