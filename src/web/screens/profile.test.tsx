@@ -115,6 +115,23 @@ it.each<[RecordedCheck['outcome'], string[], Partial<RecordedCheck>, string[]]>(
   },
 )
 
+it.each<[Partial<RecordedCheck>, string | null]>([
+  [{}, null],
+  [{ excluded: [] }, null],
+  [{ excluded: ['Bo Chen'] }, 'Bo Chen was excluded since.'],
+])('the profile says who of those counted was excluded since: %j', async (more, text) => {
+  const tentRecord = {
+    tent: { id: 't1', order: 'A', name: 'Ants' },
+    standing: { period: 'Blue', misses: 0, allowed: 2 },
+    checks: [{ ...checked('make', ['Ann Lee', 'Bo Chen']), ...more }],
+  }
+  openScreen('/profile', { me: person, listTents: [tent], tentRecord }, person)
+  const card = within(await screen.findByRole('region', { name: 'Ants' }))
+  await card.findByText('Who was counted in the last check:')
+  expect(card.getByText('Bo Chen').textContent).toBe('✓Bo Chen, there')
+  expect(card.queryByText(/excluded/)?.textContent ?? null).toBe(text)
+})
+
 /** The profile while a Miss stands that can be disputed. */
 function openMissed() {
   const own: OwnTentNow = {
