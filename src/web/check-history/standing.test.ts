@@ -127,6 +127,16 @@ describe('how a tent stands', () => {
       [null, { status: 'notInCheck', at: null }, over],
       { word: 'Miss', notes: ['There has been a check since then, without your tent.'] },
     ],
+    [
+      'left out of all checks',
+      [null, { status: 'notInCheck', at: null }, undefined],
+      { word: 'No check yet', notes: ['The last check was without your tent.'] },
+    ],
+    [
+      'left out of all checks while one is on',
+      [check, { status: 'notInCheck', at: null }, undefined],
+      { word: 'No check yet', notes: ['A check is on, without your tent.'] },
+    ],
   ])('%s', (_, given, standing) => {
     expect(standingIn(...given, times)).toMatchObject(standing)
   })

@@ -35,11 +35,10 @@ export function standingIn(
   const { status, at } = tent
   if (status === null) return noCheck('Your first check in this app will show up here.')
   if (status === 'notInCheck') {
-    const without =
-      check === null
-        ? 'There has been a check since then, without your tent.'
-        : 'A check is on, without your tent.'
-    return last === undefined ? noCheck(without) : standingAfter(last, [without], times)
+    const isOn = 'A check is on, without your tent.'
+    if (last === undefined) return noCheck(check ? isOn : 'The last check was without your tent.')
+    const since = 'There has been a check since then, without your tent.'
+    return standingAfter(last, [check ? isOn : since], times)
   }
   const began = check === null ? '' : `A check has been on since ${times.withDay(check.startedAt)}.`
   const live = { isLive: true, checkId: null, label: 'In this check' }
