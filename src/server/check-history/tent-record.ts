@@ -15,9 +15,6 @@ export type RecordReader =
   | { as: 'lineMonitor'; people: Names['people'] }
   | { as: 'member'; netID: string; netIDs: ReadonlySet<string> }
 
-/** `isSeasonClosed`: for `missesNow`, and in no answer. */
-type OwnRecord = RecordedCheck & { isSeasonClosed: boolean }
-
 /**
  * How the tent stood in each of these checks, in their order. `events`: about this tent only;
  * `excluded`: who was excluded at the end of a check, by its id, where that is to be told.
@@ -28,7 +25,7 @@ export function recordedChecks(
   reader: RecordReader,
   now: Date,
   excluded: ReadonlyMap<string, ReadonlySet<string>> = new Map(),
-): OwnRecord[] {
+): RecordedCheck[] {
   const byCheck = groupedBy(events, ({ checkId }) => checkId)
   return checks.map((check) => {
     const { checkId } = check
@@ -42,7 +39,7 @@ function recordedCheck(
   ofCheck: { events: readonly CheckEvent[]; excluded: ReadonlySet<string> | undefined },
   reader: RecordReader,
   now: Date,
-): OwnRecord {
+): RecordedCheck {
   const { checkId, startedAt, ending, tent, isSeasonClosed } = check
   const standing = standingsOf(ofCheck.events.map(factOf)).get(tent.id) ?? unmarked()
   const mark = standing.mark?.event
@@ -65,8 +62,8 @@ function recordedCheck(
       reason: shown.text(reason),
     })),
     ...(ending === 'cancelled' ? { cancelled: true } : {}),
+    ...(isSeasonClosed ? { seasonClosed: true } : {}),
     disputableUntil: standing.outcome === 'miss' ? timeToDispute(check, now) : null,
-    isSeasonClosed,
   }
 }
 
@@ -101,15 +98,15 @@ function shownTo(reader: RecordReader): Shown {
  * the tent begins without any.
  */
 export function missesNow(
-  checks: readonly OwnRecord[],
+  checks: readonly RecordedCheck[],
   rules: SeasonRules,
   now: Date,
 ): TentRecord['standing'] {
   const { period } = momentOf(rules, now.getTime())
   const misses = checks.filter(
-    ({ outcome, startedAt, isSeasonClosed }) =>
+    ({ outcome, startedAt, seasonClosed }) =>
       outcome === 'miss' &&
-      !isSeasonClosed &&
+      !seasonClosed &&
       isSamePeriod(rules, Date.parse(startedAt), now.getTime()),
   )
   return { period: period?.name ?? null, misses: misses.length, allowed: rules.missesAllowed }

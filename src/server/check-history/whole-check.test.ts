@@ -259,7 +259,7 @@ describe('a closed season', () => {
     await importTents()
     expect(await record('tA')).toMatchObject({
       standing: { period: 'Black', misses: 0 },
-      checks: [{ outcome: 'miss' }],
+      checks: [{ outcome: 'miss', seasonClosed: true }],
     })
     const ann = client(await server.signIn('al1'))
     expect((await ann.call('now')).tent?.misses).toMatchObject({ period: 'Black', standing: 0 })

@@ -99,6 +99,20 @@ describe('a Miss', () => {
     await expect.poll(told).toEqual(missMails)
   })
 
+  it('of a mark after a correction and a reopening is not said to be corrected', async () => {
+    const checkId = await checked()
+    later(minuteMs)
+    await correct(checkId, 'make')
+    later(minuteMs)
+    await ok(post(`/api/checks/${checkId}/reopen`, lead))
+    await ok(post('/api/tent-checks/undo', lead, { id: 'tA', checkId, undoId: randomUUID() }))
+    await ok(post('/api/tent-checks/update', lead, { id: 'tA', misses: 1 }))
+    await ok(post('/api/end-check', lead))
+    later(10 * minuteMs)
+    await expect.poll(told).toEqual(missMails)
+    for (const { text } of mails.caught) expect(text).not.toMatch(/corrected|Why:/)
+  })
+
   it('says who of those counted was excluded afterwards', async () => {
     const checkId = await startCheck(server.withToken(lead), ['tA'])
     await ok(post('/api/tent-checks/update', lead, { id: 'tA', lastCheck: 'Ann Lee, Bo Chen' }))

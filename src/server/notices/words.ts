@@ -5,7 +5,7 @@ import type {
 } from '../../shared/check-history/contract.ts'
 import { excludedText } from '../../shared/check-history/excluded.ts'
 import { nextMissText } from '../../shared/check-history/next-miss.ts'
-import { standingMark } from '../../shared/check-history/standing-mark.ts'
+import { correctionsSince, standingMark } from '../../shared/check-history/standing-mark.ts'
 import { counted } from '../../shared/counted.ts'
 import { momentText } from '../../shared/date-text.ts'
 import { disputableUntil } from '../../shared/disputes/until.ts'
@@ -94,7 +94,7 @@ function heads(
 }
 
 function correctionLines({ line }: TentFacts): string[] {
-  const last = line.corrections.at(-1)
+  const last = correctionsSince(line).at(-1)
   if (last === undefined) return []
   return [`It was corrected after the check.${last.reason === '' ? '' : ` Why: ${last.reason}`}`]
 }

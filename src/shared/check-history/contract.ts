@@ -159,6 +159,7 @@ export type ClosedSeason = Static<typeof closedSeason>
 /**
  * `by`: only a first name for members of the tent. `cancelled`: present only if it was.
  * `excluded`: who of `present` was excluded from the check after all; left out if nobody was.
+ * `seasonClosed`: who was counted is known no more, so `present` is [].
  * `disputableUntil`: null where there is no Miss that may still be disputed. `dispute`: for line
  * monitors only, where there was one.
  */
@@ -173,6 +174,7 @@ const recordedCheck = Type.Object({
   required: orNull(Type.Integer()),
   corrections: Type.Array(Type.Object(correction)),
   cancelled: Type.Optional(Type.Literal(true)),
+  seasonClosed: Type.Optional(Type.Literal(true)),
   disputableUntil: orNull(instant),
   dispute: Type.Optional(disputed),
 })

@@ -15,7 +15,20 @@ const correctedFrom = { make: 'miss', miss: 'make', none: 'none' } as const
 export function standingMark({ outcome, at, present, corrections }: Marked): StandingOutcome {
   if (at === null) return 'none'
   if (present.length > 0) return 'make'
-  // Corrections before the mark were made when the check was over, before it was reopened.
-  const first = corrections.find((correction) => correction.at >= at)
+  const [first] = correctionsSince({ at, corrections })
   return first === undefined ? outcome : correctedFrom[first.outcome]
+}
+
+/**
+ * The corrections since the standing mark. Those before it were made when the check was over, before
+ * it was reopened and the tent marked anew.
+ */
+export function correctionsSince<Correction extends { at: string }>({
+  at,
+  corrections,
+}: {
+  at: string | null
+  corrections: readonly Correction[]
+}): Correction[] {
+  return corrections.filter((correction) => at === null || correction.at >= at)
 }

@@ -1,4 +1,4 @@
-import type { CheckLine } from '../../shared/check-history/contract.ts'
+import type { CheckLine, WholeCheck } from '../../shared/check-history/contract.ts'
 import { pathOfTentRecord } from '../../shared/screens.ts'
 import { tentLabel } from '../../shared/tents/label.ts'
 import { Link } from '../routing/link.tsx'
@@ -11,8 +11,7 @@ import { correctionText, countedText, outcomeWords, personText, timeInCheck } fr
 
 type LineItemProps = {
   line: CheckLine
-  /** When the check began. */
-  startedAt: string
+  check: Pick<WholeCheck, 'startedAt' | 'seasonClosed'>
   /** Its id on the page, for links. */
   anchor?: string
   /** Whom the check counts no more, of all tents. */
@@ -25,16 +24,17 @@ type LineItemProps = {
 
 /** How a tent stands in a check, and who marked it. */
 export function LineItem(props: LineItemProps) {
-  const { line, startedAt, anchor, excluded, isMeant = false, onCorrect = null } = props
+  const { line, check, anchor, excluded, isMeant = false, onCorrect = null } = props
   const { id, outcome, by, at, undone, corrections, dispute } = line
   const times = useTimes()
   const label = tentLabel(line)
   const marked =
     at === null
       ? ''
-      : `by ${personText(by)}, ${timeInCheck(at, startedAt, times.toTheSecond, times)}`
+      : `by ${personText(by)}, ${timeInCheck(at, check.startedAt, times.toTheSecond, times)}`
   const takenBack = undone === 0 ? '' : `taken back ${undone === 1 ? 'once' : `${undone} times`}`
-  const details = [marked, countedText(line, excluded), takenBack].filter(Boolean).join(' · ')
+  const counted = countedText({ ...line, seasonClosed: check.seasonClosed }, excluded)
+  const details = [marked, counted, takenBack].filter(Boolean).join(' · ')
   return (
     <li id={anchor} className={classNames(styles['line'], isMeant && styles['meant'])}>
       <div className={styles['lineHead']}>

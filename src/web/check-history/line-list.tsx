@@ -87,7 +87,7 @@ export function LineList({ check, filter, onFilter, meant, mayCorrect }: LineLis
           <LineItem
             key={line.id}
             line={line}
-            startedAt={check.startedAt}
+            check={check}
             anchor={`tent-${line.id}`}
             excluded={excluded}
             isMeant={line.id === meant}

@@ -17,7 +17,7 @@ const over: RecordedCheck = {
 }
 const times = timesIn('America/New_York')
 type Given = Parameters<typeof standingIn>
-const corrected = { outcome: 'make', at: over.startedAt, reason: 'Seen.' } as const
+const corrected = { outcome: 'make', at: check.startedAt, reason: 'Seen.' } as const
 
 describe('how a tent stands', () => {
   it.each<[string, [Given[0], Given[1], Given[2]], object]>([
@@ -52,6 +52,24 @@ describe('how a tent stands', () => {
         null,
         { status: 'make', at: over.at },
         { ...over, outcome: 'make', corrections: [corrected] },
+      ],
+      { word: 'Make', notes: ['Later corrected to a Make: Seen.'] },
+    ],
+    [
+      'corrected, reopened and marked anew',
+      [
+        null,
+        { status: 'make', at: over.at },
+        { ...over, outcome: 'make', corrections: [{ ...corrected, at: over.startedAt }] },
+      ],
+      { word: 'Make', notes: [] },
+    ],
+    [
+      'corrected without a mark',
+      [
+        null,
+        { status: 'make', at: null },
+        { ...over, outcome: 'make', at: null, corrections: [corrected] },
       ],
       { word: 'Make', notes: ['Later corrected to a Make: Seen.'] },
     ],
@@ -108,6 +126,16 @@ describe('how a tent stands', () => {
       'left out of the last one',
       [null, { status: 'notInCheck', at: null }, over],
       { word: 'Miss', notes: ['There has been a check since then, without your tent.'] },
+    ],
+    [
+      'left out of all checks',
+      [null, { status: 'notInCheck', at: null }, undefined],
+      { word: 'No check yet', notes: ['The last check was without your tent.'] },
+    ],
+    [
+      'left out of all checks while one is on',
+      [check, { status: 'notInCheck', at: null }, undefined],
+      { word: 'No check yet', notes: ['A check is on, without your tent.'] },
     ],
   ])('%s', (_, given, standing) => {
     expect(standingIn(...given, times)).toMatchObject(standing)

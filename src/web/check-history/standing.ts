@@ -1,5 +1,6 @@
 import type { Api } from '../../shared/api.ts'
 import type { RecordedCheck } from '../../shared/check-history/contract.ts'
+import { correctionsSince } from '../../shared/check-history/standing-mark.ts'
 import type { ResponseOf } from '../../shared/endpoint.ts'
 import type { Times } from '../ui/times.ts'
 import { correctionText, outcomeWords } from './words.ts'
@@ -34,11 +35,10 @@ export function standingIn(
   const { status, at } = tent
   if (status === null) return noCheck('Your first check in this app will show up here.')
   if (status === 'notInCheck') {
-    const without =
-      check === null
-        ? 'There has been a check since then, without your tent.'
-        : 'A check is on, without your tent.'
-    return last === undefined ? noCheck(without) : standingAfter(last, [without], times)
+    const isOn = 'A check is on, without your tent.'
+    if (last === undefined) return noCheck(check ? isOn : 'The last check was without your tent.')
+    const since = 'There has been a check since then, without your tent.'
+    return standingAfter(last, [check ? isOn : since], times)
   }
   const began = check === null ? '' : `A check has been on since ${times.withDay(check.startedAt)}.`
   const live = { isLive: true, checkId: null, label: 'In this check' }
@@ -72,8 +72,8 @@ function noCheck(note: string): TentPicture {
 type PastStanding = Pick<RecordedCheck, 'outcome' | 'at'> & Partial<RecordedCheck>
 
 function standingAfter(past: PastStanding, without: string[], times: Times): TentPicture {
-  const { checkId = null, outcome, at, startedAt, corrections, cancelled } = past
-  const correction = corrections?.at(-1)
+  const { checkId = null, outcome, at, startedAt, corrections = [], cancelled } = past
+  const correction = correctionsSince({ at, corrections }).at(-1)
   const time = at ?? startedAt
   return {
     light: lights[outcome],

@@ -28,11 +28,7 @@ export function TentInCheck({ checkId, tentId }: { checkId: string; tentId: stri
       </p>
       {line && (
         <ul className={styles['lines']}>
-          <LineItem
-            line={line}
-            startedAt={data.startedAt}
-            excluded={[...excludedBy(data.events)]}
-          />
+          <LineItem line={line} check={data} excluded={[...excludedBy(data.events)]} />
         </ul>
       )}
       <EventList

@@ -85,6 +85,15 @@ describe('a check', () => {
     expect(countedText({ ...made, at: markedAt, present, required }, [])).toBe(text),
   )
 
+  it.each([
+    [2, '2 required'],
+    [null, ''],
+  ])(
+    'marked a Make in a closed season does not say that nobody was counted: %s',
+    (required, text) =>
+      expect(countedText({ ...made, present: [], required, seasonClosed: true }, [])).toBe(text),
+  )
+
   it.each(['miss', 'make'] as const)('marked a Miss counts nobody, now a %s', (outcome) => {
     const corrections = outcome === 'make' ? [{ outcome, at }] : []
     expect(countedText({ outcome, corrections, at, present: [], required: 2 }, [])).toBe(

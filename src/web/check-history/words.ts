@@ -47,16 +47,19 @@ export function rulesText(version: number): string {
 }
 
 /**
- * `2 of 6 counted: Ann, Bo`, and `6 required` without the mark of a Make; '' where nobody was counted
- * and nothing was required. Who of them was excluded after all stands behind it:
- * `1 of 6 since Bo was excluded`.
+ * `2 of 6 counted: Ann, Bo`, and `6 required` without the mark of a Make, or once its season is
+ * closed; '' where nobody was counted and nothing was required. Who of them was excluded after all
+ * stands behind it: `1 of 6 since Bo was excluded`.
  */
 export function countedText(
-  line: Parameters<typeof standingMark>[0] & Pick<CheckLine, 'required'>,
+  line: Parameters<typeof standingMark>[0] &
+    Pick<CheckLine, 'required'> & { seasonClosed?: true | undefined },
   excluded: readonly string[],
 ): string {
-  const { present, required } = line
-  if (standingMark(line) !== 'make') return required === null ? '' : `${required} required`
+  const { present, required, seasonClosed } = line
+  if (seasonClosed || standingMark(line) !== 'make') {
+    return required === null ? '' : `${required} required`
+  }
   if (present.length === 0 && required === null) return ''
   const countOf = (count: number) => (required === null ? `${count}` : `${count} of ${required}`)
   const counted = `${countOf(present.length)} counted${present.length === 0 ? '' : `: ${present.join(', ')}`}`

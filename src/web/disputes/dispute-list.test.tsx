@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { show, unanswered } from '../../../tests/support/show.tsx'
+import { Refused, show, unanswered } from '../../../tests/support/show.tsx'
 import type { Dispute } from '../../shared/disputes/contract.ts'
 import { DisputeList } from './dispute-list.tsx'
 import { DisputeMiss } from './dispute-miss.tsx'
@@ -133,34 +133,61 @@ it('one’s own answer that was saved without a reply is not said to be a collea
   expect(screen.queryByText(/Try again/)).toBeNull()
 })
 
-it('the dialog of a dispute that was saved without a reply closes without a message', async () => {
+// Other people's netIDs are struck from what was written.
+const asShown = ['We were there.', 'We were there with .']
+
+it.each(asShown)(
+  'the dialog of a dispute that was saved without a reply closes without a message: %s',
+  async (text) => {
+    const { user, reply, queryClient } = show(<OwnMiss />, {
+      listDisputes: { disputes: [] },
+      fileDispute: unanswered,
+    })
+    await user.click(await screen.findByRole('button', { name: 'Dispute this Miss' }))
+    await user.type(await screen.findByLabelText('What happened?'), 'We were there. ')
+    await user.click(screen.getByRole('button', { name: 'Send' }))
+    await screen.findByText(/^No answer came/)
+    reply({ listDisputes: { disputes: [{ ...open, text }] } })
+    await queryClient.invalidateQueries()
+    await screen.findByText(text, { selector: 'p' })
+    expect(screen.queryByText(/has already/)).toBeNull()
+    await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+  },
+)
+
+it('one that was saved without a reply is not said to be another’s after a second try', async () => {
   const { user, reply, queryClient } = show(<OwnMiss />, {
     listDisputes: { disputes: [] },
     fileDispute: unanswered,
   })
   await user.click(await screen.findByRole('button', { name: 'Dispute this Miss' }))
-  await user.type(await screen.findByLabelText('What happened?'), 'We were there. ')
+  await user.type(await screen.findByLabelText('What happened?'), 'We were there.')
   await user.click(screen.getByRole('button', { name: 'Send' }))
   await screen.findByText(/^No answer came/)
-  reply({ listDisputes: { disputes: [open] } })
+  reply({ fileDispute: new Refused(409, 'It is disputed already.', 'disputedAlready') })
+  await user.click(screen.getByRole('button', { name: 'Send' }))
+  await screen.findByText('It is disputed already.')
+  reply({ listDisputes: { disputes: [{ ...open, text: 'We were there with .' }] } })
   await queryClient.invalidateQueries()
-  await screen.findByText('We were there.', { selector: 'p' })
-  expect(screen.queryByText(/has already/)).toBeNull()
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+  expect(screen.queryByText(/has already/)).toBeNull()
 })
 
-it('one that is sent says so, and has the focus instead of its button', async () => {
-  const { user, reply } = show(<OwnMiss />, {
-    listDisputes: { disputes: [] },
-    fileDispute: { ok: true, id: 'd1' },
-  })
-  await user.click(await screen.findByRole('button', { name: 'Dispute this Miss' }))
-  await user.type(await screen.findByLabelText('What happened?'), 'We were there.')
-  reply({ listDisputes: { disputes: [open] } })
-  await user.click(screen.getByRole('button', { name: 'Send' }))
-  await screen.findByText(/^Not answered yet/)
-  await expect.poll(() => document.activeElement?.textContent).toMatch(/^It is sent\.Disputed by/)
-})
+it.each(asShown)(
+  'one that is sent says so, and has the focus instead of its button: %s',
+  async (text) => {
+    const { user, reply } = show(<OwnMiss />, {
+      listDisputes: { disputes: [] },
+      fileDispute: { ok: true, id: 'd1' },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Dispute this Miss' }))
+    await user.type(await screen.findByLabelText('What happened?'), 'We were there.')
+    reply({ listDisputes: { disputes: [{ ...open, text }] } })
+    await user.click(screen.getByRole('button', { name: 'Send' }))
+    await screen.findByText(/^Not answered yet/)
+    await expect.poll(() => document.activeElement?.textContent).toMatch(/^It is sent\.Disputed by/)
+  },
+)
 
 it('one that is right takes the Miss away, with a reason', async () => {
   const { user, called } = show(<List />, {

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import type { StandingOutcome } from '../../shared/check-history/contract.ts'
 import type { Dispute } from '../../shared/disputes/contract.ts'
 import { disputeTextAtLeast, disputeTextAtMost } from '../../shared/disputes/limits.ts'
-import { call } from '../api/call.ts'
+import { call, NetworkError } from '../api/call.ts'
 import { useFocusAfter } from '../api/use-focus-after.ts'
 import { useSaidAction } from '../api/use-said-action.ts'
 import { Button } from '../ui/button.tsx'
@@ -21,10 +21,14 @@ type DisputeMissProps = {
   filed: Dispute | undefined
 }
 
+/** Of one that was sent without an answer. */
+const unknownId = ''
+
 /** Lets a member say why a Miss of their tent is wrong, or shows what a member has said. */
 export function DisputeMiss({ checkId, outcome, until, filed }: DisputeMissProps) {
   const [isOpen, setOpen] = useState(false)
   const [text, setText] = useState('')
+  const [sentId, setSentId] = useState<string | null>(null)
   const times = useTimes()
   const changed = useDisputesChanged()
   const said = useRef<HTMLDivElement>(null)
@@ -32,7 +36,12 @@ export function DisputeMiss({ checkId, outcome, until, filed }: DisputeMissProps
   const { run, busy, message, say } = useSaidAction({
     act: () =>
       focusAfter(async () => {
-        await call('fileDispute', { checkId, text: text.trim() })
+        try {
+          setSentId((await call('fileDispute', { checkId, text: text.trim() })).id)
+        } catch (error) {
+          if (error instanceof NetworkError) setSentId(unknownId)
+          throw error
+        }
         await changed()
         setOpen(false)
       }),
@@ -45,19 +54,19 @@ export function DisputeMiss({ checkId, outcome, until, filed }: DisputeMissProps
       return say('danger', disputesTexts.disputeIncomplete)
     run()
   }
-  // The dispute that was sent here must not be reported as another member's.
-  const isMine = text !== '' && filed?.text === text.trim()
+  // The dispute that was sent here must not be reported as another member's. Its text does not tell
+  // whose it is: other people's netIDs are struck from it.
+  const mayBeMine = filed !== undefined && sentId !== null
   const meanwhile = filed
     ? disputesTexts.disputedMeanwhile(filed.by.name)
     : until === null && disputesTexts.disputeOver
-  const tooLate = !busy && !isMine && meanwhile
-  // Also if the dispute was saved, but the server's answer was lost.
-  if (isOpen && isMine && !busy) setOpen(false)
+  const tooLate = !busy && !mayBeMine && meanwhile
+  if (isOpen && mayBeMine && !busy) setOpen(false)
   return (
     <>
       {filed && (
         <div ref={said} tabIndex={-1}>
-          {isMine && !isOpen && filed.answer === null && (
+          {filed.id === sentId && !isOpen && filed.answer === null && (
             <p role="status">{disputesTexts.disputeSent}</p>
           )}
           <DisputeText dispute={filed} />

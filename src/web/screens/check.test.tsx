@@ -174,6 +174,14 @@ it('who was counted and excluded later is said at the line', async () => {
   await screen.findByText(/1 of 1 counted: Ann Lee · 0 of 1 since Ann Lee was excluded/)
 })
 
+it('no tent is said to have shown nobody once its season is closed', async () => {
+  const check = endedBefore(5)
+  const tents = check.tents.map((line) => ({ ...line, outcome: 'make' as const }))
+  opened({ ...check, tents, seasonClosed: true })
+  await screen.findByText(/6 required/)
+  expect(screen.queryByText(/counted/)).toBeNull()
+})
+
 it('a link in how it went leads past the filters to its line; a line monitor corrects none', async () => {
   const check = endedBefore(60)
   const event = { number: 2, at: check.endedAt as string, by: null, tentId: 'rec A' }

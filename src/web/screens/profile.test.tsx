@@ -90,19 +90,20 @@ it('the profile shows the new e-mail once it is changed', async () => {
   await screen.findByText('Now: new@duke.edu')
 })
 
-it.each<[RecordedCheck['outcome'], string[], string[]]>([
-  ['make', ['Ann Lee', 'Bo Chen'], ['Ann Lee, there', 'Bo Chen, there']],
-  ['make', [], ['Ann Lee, not there', 'Bo Chen, not there']],
-  ['miss', [], ['Ann Lee', 'Bo Chen']],
-  ['miss', ['Bo Chen'], ['Ann Lee, not there', 'Bo Chen, there']],
-  ['none', [], ['Ann Lee', 'Bo Chen']],
+it.each<[RecordedCheck['outcome'], string[], Partial<RecordedCheck>, string[]]>([
+  ['make', ['Ann Lee', 'Bo Chen'], {}, ['Ann Lee, there', 'Bo Chen, there']],
+  ['make', [], {}, ['Ann Lee, not there', 'Bo Chen, not there']],
+  ['make', [], { seasonClosed: true }, ['Ann Lee', 'Bo Chen']],
+  ['miss', [], {}, ['Ann Lee', 'Bo Chen']],
+  ['miss', ['Bo Chen'], {}, ['Ann Lee, not there', 'Bo Chen, there']],
+  ['none', [], {}, ['Ann Lee', 'Bo Chen']],
 ])(
-  'the profile says who was counted in the last check: %s of %j',
-  async (outcome, present, expected) => {
+  'the profile says who was counted in the last check: %s of %j, %j',
+  async (outcome, present, more, expected) => {
     const tentRecord = {
       tent: { id: 't1', order: 'A', name: 'Ants' },
       standing: { period: 'Blue', misses: 1, allowed: 2 },
-      checks: [checked(outcome, present)],
+      checks: [{ ...checked(outcome, present), ...more }],
     }
     openScreen('/profile', { me: person, listTents: [tent], tentRecord }, person)
     const title = await screen.findByText('Team members')
@@ -113,6 +114,23 @@ it.each<[RecordedCheck['outcome'], string[], string[]]>([
     await expect.poll(read).toEqual(expected)
   },
 )
+
+it.each<[Partial<RecordedCheck>, string | null]>([
+  [{}, null],
+  [{ excluded: [] }, null],
+  [{ excluded: ['Bo Chen'] }, 'Bo Chen was excluded since.'],
+])('the profile says who of those counted was excluded since: %j', async (more, text) => {
+  const tentRecord = {
+    tent: { id: 't1', order: 'A', name: 'Ants' },
+    standing: { period: 'Blue', misses: 0, allowed: 2 },
+    checks: [{ ...checked('make', ['Ann Lee', 'Bo Chen']), ...more }],
+  }
+  openScreen('/profile', { me: person, listTents: [tent], tentRecord }, person)
+  const card = within(await screen.findByRole('region', { name: 'Ants' }))
+  await card.findByText('Who was counted in the last check:')
+  expect(card.getByText('Bo Chen').textContent).toBe('✓Bo Chen, there')
+  expect(card.queryByText(/excluded/)?.textContent ?? null).toBe(text)
+})
 
 /** The profile while a Miss stands that can be disputed. */
 function openMissed() {
@@ -173,6 +191,31 @@ describe('one’s own tent on the profile', () => {
     await screen.findByText('The time to dispute it is over.')
     expect(standing.queryByRole('link', { name: 'Dispute this Miss' })).toBeNull()
   })
+
+  it.each([
+    [null, 'miss', 'Disputed, and not answered yet.'],
+    ['upheld', 'miss', 'Disputed: the Miss stands.'],
+    ['upheld', 'make', 'Disputed, and answered.'],
+    ['vacated', 'none', 'Disputed: the Miss is taken away.'],
+    ['vacated', 'miss', 'Disputed, and answered.'],
+  ] as const)(
+    'says of its dispute what still holds: answered with %s, now a %s',
+    async (answered, outcome, text) => {
+      const page = openMissed()
+      const at = '2026-01-29T08:00:00.000Z'
+      const by = { netID: null, name: 'Bo' }
+      const answer = answered && { outcome: answered, text: 'Seen.', by, at }
+      const filed = { id: 'd1', checkId: 'c1', tentId: 't1', order: 'A', at, by, text: '', answer }
+      page.reply({
+        now: page.nowOf({ status: outcome }),
+        tentRecord: page.recordOf(outcome),
+        listDisputes: { disputes: [filed] },
+      })
+      await page.queryClient.invalidateQueries()
+      const standing = within(await screen.findByLabelText('How your tent stands'))
+      await standing.findByText(text)
+    },
+  )
 
   it('is read anew where a poll finds it otherwise, after a correction', async () => {
     const page = openMissed()

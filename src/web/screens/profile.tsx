@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { can } from '../../shared/access.ts'
 import { isUnproven } from '../../shared/accounts/proof.ts'
 import type { RecordedCheck } from '../../shared/check-history/contract.ts'
+import type { Dispute } from '../../shared/disputes/contract.ts'
 import { texts } from '../../shared/messages.ts'
 import { screens } from '../../shared/screens.ts'
 import { addressFrom } from '../accounts/asked-for.ts'
@@ -47,10 +48,16 @@ function NextShiftSkeleton() {
   return <Skeleton height="13.5rem" />
 }
 
-const disputeWords = {
-  open: 'Disputed, and not answered yet.',
+const answerWords = {
   upheld: 'Disputed: the Miss stands.',
   vacated: 'Disputed: the Miss is taken away.',
+}
+
+function disputeText(answer: Dispute['answer'], outcome: RecordedCheck['outcome']): string {
+  if (answer === null) return 'Disputed, and not answered yet.'
+  // A correction may have changed the outcome since.
+  const isStill = (answer.outcome === 'upheld') === (outcome === 'miss')
+  return isStill ? answerWords[answer.outcome] : 'Disputed, and answered.'
 }
 
 /** How one's own tent stands, with the dispute about its last check. */
@@ -59,9 +66,9 @@ function OwnTentNow() {
   const { data: tents } = useTents()
   const disputeOf = useOwnDisputes()
   const own = tents && ownTentIn(tents)
-  const about = ({ checkId, disputableUntil }: RecordedCheck) => {
+  const about = ({ checkId, outcome, disputableUntil }: RecordedCheck) => {
     const dispute = disputeOf?.(checkId)
-    if (dispute) return <p>{disputeWords[dispute.answer?.outcome ?? 'open']}</p>
+    if (dispute) return <p>{disputeText(dispute.answer, outcome)}</p>
     if (disputeOf === undefined || disputableUntil === null) return null
     return (
       <p className={links['links']}>

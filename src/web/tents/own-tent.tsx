@@ -6,13 +6,12 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { ownTentIn } from './own-tent-in.ts'
 import { SeenBy } from './seen-by.tsx'
 import styles from './tent-card.module.css'
-import { TentCard } from './tent-card.tsx'
+import { type Counted, TentCard } from './tent-card.tsx'
 import { useTents } from './use-tents.ts'
 
 type OwnTentProps = {
   netID: string
-  /** Who was counted in its last check; null: nobody, or not known. */
-  counted: readonly string[] | null
+  counted: Counted | null
 }
 
 /** A person's own tent and who else sees it; or why there is none. */

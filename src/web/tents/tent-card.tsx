@@ -1,20 +1,26 @@
+import type { RecordedCheck } from '../../shared/check-history/contract.ts'
+import { excludedText } from '../../shared/check-history/excluded.ts'
 import type { Tent } from '../../shared/tents/contract.ts'
 import { keyedMembersOf } from '../../shared/tents/members.ts'
 import { Card } from '../ui/card.tsx'
 import { membersThere } from './members-there.ts'
 import styles from './tent-card.module.css'
 
+/** Who was counted in a tent's last check, and who of them was excluded since. */
+export type Counted = Pick<RecordedCheck, 'present' | 'excluded'>
+
 type TentCardProps = {
   tent: Tent
-  /** Who was counted in its last check; null: nobody, or not known. */
-  counted: readonly string[] | null
+  /** null: nobody was counted, or it is not known. */
+  counted: Counted | null
 }
 
 /** One's own tent. Specification 2, /profile. */
 export function TentCard({ tent, counted }: TentCardProps) {
   const misses = tent.numberOfMisses ?? 0
   const members = keyedMembersOf(tent)
-  const wasThere = counted === null ? null : membersThere(members, counted)
+  const wasThere = counted === null ? null : membersThere(members, counted.present)
+  const excluded = counted?.excluded ?? []
   return (
     <Card aria-labelledby="tent-name" className={styles['tent']}>
       <header className={styles['head']}>
@@ -65,6 +71,7 @@ export function TentCard({ tent, counted }: TentCardProps) {
           ))}
         </ul>
       )}
+      {excluded.length > 0 && <p>{excludedText(excluded)} since.</p>}
     </Card>
   )
 }

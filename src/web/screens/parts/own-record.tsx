@@ -9,6 +9,7 @@ import { DisputeMiss } from '../../disputes/dispute-miss.tsx'
 import { disputesTexts } from '../../disputes/texts.ts'
 import { useDisputes } from '../../disputes/use-disputes.ts'
 import { ownTentIn } from '../../tents/own-tent-in.ts'
+import type { Counted } from '../../tents/tent-card.tsx'
 import { useTents } from '../../tents/use-tents.ts'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -57,12 +58,16 @@ function useFollowedAnswers(): void {
   }, [shown])
 }
 
-/** Who was counted in one's own tent's last check; null: it was not marked a Make, or there was none. */
-export function useCounted(): readonly string[] | null {
+/**
+ * Who was counted in one's own tent's last check; null: it was not marked a Make, there was none, or
+ * its season is closed.
+ */
+export function useCounted(): Counted | null {
   const { data: tents = [] } = useTents()
   const { data } = useTentRecord(ownTentIn(tents)?.id ?? null)
   const last = data?.checks[0]
-  return last !== undefined && standingMark(last) === 'make' ? last.present : null
+  if (last === undefined || last.seasonClosed || standingMark(last) !== 'make') return null
+  return last
 }
 
 /** Finds the dispute about a check of one's own tent; undefined: not loaded yet. */
