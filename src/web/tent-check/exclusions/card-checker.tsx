@@ -24,6 +24,8 @@ type CardCheckerProps = {
   /** All tents of the check: an exclusion also counts for a marked tent. */
   tents: readonly ActiveTent[]
   excludedNames: readonly string[]
+  /** Those of them that the server knows of; only of these can it say who excluded them. */
+  sentNames: readonly string[]
   /** Who excluded whom, and when; without what this phone has not sent yet. */
   exclusions: CheckStatus['exclusions']
   query: string
@@ -57,13 +59,13 @@ export function CardChecker(props: CardCheckerProps) {
       new Map(props.exclusions.map((one) => [one.name, whoText(one, times) + zoneAfter(one.at)])),
     [props.exclusions, times, zoneAfter],
   )
-  const { excludedNames, onUnknown } = props
+  const { sentNames, onUnknown } = props
   useEffect(() => {
-    if (excludedNames.every((name) => whoOf.has(name))) return
+    if (sentNames.every((name) => whoOf.has(name))) return
     // Asks again after an answer that lacks a name: it may be older than the last tap.
     const timer = setTimeout(onUnknown, askedAfterMs)
     return () => clearTimeout(timer)
-  }, [excludedNames, whoOf, onUnknown])
+  }, [sentNames, whoOf, onUnknown])
   const names = { excluded, onExclude: props.onExclude }
 
   return (
