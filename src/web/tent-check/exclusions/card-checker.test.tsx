@@ -102,10 +102,10 @@ describe('who excluded a name', () => {
   })
 })
 
-it('who counts again stays in the list of the excluded, and moves no other name', () => {
+it('who counts again stays among the excluded, and who is new comes last, so that no name moves', () => {
   const shown = (excludedNames: string[]) => (
     <CardChecker
-      tents={tents}
+      tents={[activeTent({ order: 'A', members: 'Ann Lee, Bo Chen, Amara Cho' })]}
       excludedNames={excludedNames}
       sentNames={excludedNames}
       exclusions={excludedNames.map(exclusion)}
@@ -114,12 +114,16 @@ it('who counts again stays in the list of the excluded, and moves no other name'
       onUnknown={() => {}}
     />
   )
-  const { rerender } = render(shown(['Ann Lee', 'Bo Chen']), { wrapper: Routing })
-  rerender(shown(['Bo Chen']))
+  const { rerender } = render(shown(['Bo Chen', 'Ann Lee']), { wrapper: Routing })
   const excluded = within(screen.getByRole('region', { name: 'Excluded' }))
-  expect(excluded.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+  const listed = () => excluded.getAllByRole('button').map(({ textContent }) => textContent)
+  const by = 'Excluded by Mona Kim, 2:14 AMCount again'
+  expect(listed()).toEqual([`Ann LeeTent A${by}`, `Bo ChenTent A${by}`])
+  rerender(shown(['Bo Chen', 'Amara Cho']))
+  expect(listed()).toEqual([
     'Ann LeeTent ACounts again',
-    'Bo ChenTent AExcluded by Mona Kim, 2:14 AMCount again',
+    `Bo ChenTent A${by}`,
+    `Amara ChoTent A${by}`,
   ])
 })
 

@@ -18,7 +18,7 @@ import links from '../../ui/links.module.css'
 import { type Times, useTimes } from '../../ui/times.ts'
 import { useZoneAfter } from '../../ui/times-zone.ts'
 import styles from './card-checker.module.css'
-import { allCalled, type MemberName, memberNames } from './member-names.ts'
+import { allCalled, compareNames, type MemberName, memberNames } from './member-names.ts'
 
 type CardCheckerProps = {
   /** All tents of the check: an exclusion also counts for a marked tent. */
@@ -41,8 +41,9 @@ const askedAfterMs = 1000
 export function CardChecker(props: CardCheckerProps) {
   const query = useDeferredValue(props.query)
   const excluded = useMemo(() => new Set(props.excludedNames), [props.excludedNames])
-  // Who counts again stays in the list, so that no other name comes under the finger.
-  const [listed, setListed] = useState(excluded)
+  // Who counts again stays in the list, and who is new comes last, so that no other name comes under
+  // the finger.
+  const [listed, setListed] = useState(() => new Set([...props.excludedNames].sort(compareNames)))
   if (props.excludedNames.some((name) => !listed.has(name))) {
     setListed(new Set([...listed, ...excluded]))
   }
@@ -180,7 +181,10 @@ function isHidden(element: HTMLElement): boolean {
 }
 
 function namesIn(groups: { names: MemberName[] }[], listed: ReadonlySet<string>): MemberName[] {
-  return groups.flatMap(({ names }) => names.filter(({ name }) => listed.has(name)))
+  const ofNames = new Map(
+    groups.flatMap(({ names }) => names.map((one) => [one.name, one] as const)),
+  )
+  return [...listed].flatMap((name) => ofNames.get(name) ?? [])
 }
 
 type NamesProps = Pick<CardCheckerProps, 'onExclude'> & {
