@@ -95,7 +95,9 @@ export const MarkLine = memo(function MarkLine(props: LineProps) {
           className={styles['undo']}
           aria-label={`Undo, tent ${tentLabel(tent)}`}
           // A colleague's mark comes where a finger may be about to open the row.
-          onClick={({ detail }) => (detail === 0 || isOurs || isSettled()) && onUndo(tent, standing)}
+          onClick={({ detail }) =>
+            (detail === 0 || isOurs || isSettled()) && onUndo(tent, standing)
+          }
         >
           Undo
         </Button>

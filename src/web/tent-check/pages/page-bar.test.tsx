@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { PageBar } from './page-bar.tsx'
 
-it.each(['touchMove', 'wheel'] as const)('the row of pages comes to one’s own, until it is scrolled by hand: %s', (how) => {
+it.each(['touchMove', 'wheel'] as const)('the row of pages stays where a hand put it: %s', (how) => {
   let grow = () => {}
   vi.stubGlobal(
     'ResizeObserver',
