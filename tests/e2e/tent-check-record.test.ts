@@ -150,6 +150,8 @@ it('a mark is taken back by who made it and by a super user, and everyone sees w
   await markTent(card(ann, first), 'Miss')
   await stands(member, 'Live', whileOn)
   airtable.edit(ownRow, { 'Number of Misses': 4, 'Last Miss LM': 'Robin' })
+  await undoOf(boss, first).waitFor()
+  await pastEcho(boss)
   await undoOf(boss, first).click()
   await Promise.all([card(ann, first).waitFor(), stands(member, 'Live', 'Still out')])
   airtable.faults.isDown = false

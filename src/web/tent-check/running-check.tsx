@@ -221,6 +221,7 @@ export function RunningCheck(props: RunningCheckProps) {
             <CardChecker
               tents={tents}
               excludedNames={excludedNames}
+              sentNames={check.excludedNames}
               exclusions={check.exclusions}
               query={search.shown}
               onExclude={onExclude}

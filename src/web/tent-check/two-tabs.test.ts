@@ -21,16 +21,17 @@ it('of two tabs, each keeps the exclusions of the other, and forgets what it has
 
 it('of two tabs, each keeps the ticks of the other', () => {
   onTestFinished(cleanup)
-  const open = () =>
-    renderHook(({ excluded }) => useTicks('two tabs', 'c1', excluded), {
-      initialProps: { excluded: nobody },
+  const open = (excluded = nobody) =>
+    renderHook((given) => useTicks('two tabs', 'c1', given.excluded), {
+      initialProps: { excluded },
     })
   const [one, other] = [open(), open()]
   act(() => one.result.current.toggle('A', 'Ann'))
   act(() => other.result.current.toggle('B', 'Bo'))
   act(() => one.result.current.toggle('A', 'Cy'))
-  one.rerender({ excluded: new Set(['Cy']) })
-  expect([...open().result.current.ticks]).toEqual([
+  const excluded = new Set(['Cy'])
+  one.rerender({ excluded })
+  expect([...open(excluded).result.current.ticks]).toEqual([
     ['A', ['Ann']],
     ['B', ['Bo']],
   ])
@@ -39,12 +40,34 @@ it('of two tabs, each keeps the ticks of the other', () => {
 it('of two tabs, one in which a name is excluded keeps what was ticked in the other since', () => {
   onTestFinished(cleanup)
   rememberWork('excludes', { checkId: 'c1', chosen: [['B', ['Di']]] })
-  const open = () =>
-    renderHook(({ excluded }) => useTicks('excludes', 'c1', excluded), {
-      initialProps: { excluded: nobody },
+  const open = (excluded = nobody) =>
+    renderHook((given) => useTicks('excludes', 'c1', given.excluded), {
+      initialProps: { excluded },
     })
   const [one, other] = [open(), open()]
   act(() => other.result.current.toggle('B', 'Bo'))
-  one.rerender({ excluded: new Set(['Di']) })
-  expect([...open().result.current.ticks]).toEqual([['B', ['Bo']]])
+  const excluded = new Set(['Di'])
+  one.rerender({ excluded })
+  expect([...open(excluded).result.current.ticks]).toEqual([['B', ['Bo']]])
+})
+
+it('a tick of a name that was excluded comes back once it counts again, after a reload too', () => {
+  onTestFinished(cleanup)
+  const excluded = new Set(['Di'])
+  const open = (given: ReadonlySet<string>) =>
+    renderHook((now) => useTicks('slips', 'c1', now.excluded), {
+      initialProps: { excluded: given },
+    })
+  const page = open(nobody)
+  const ticks = () => [...page.result.current.ticks]
+  act(() => page.result.current.toggle('B', 'Di'))
+  page.rerender({ excluded })
+  expect(ticks()).toEqual([['B', []]])
+  act(() => page.result.current.toggle('B', 'Bo'))
+  page.rerender({ excluded: nobody })
+  expect(ticks()).toEqual([['B', ['Di', 'Bo']]])
+  const reloaded = open(excluded)
+  expect([...reloaded.result.current.ticks]).toEqual([['B', ['Bo']]])
+  reloaded.rerender({ excluded: nobody })
+  expect([...reloaded.result.current.ticks]).toEqual([['B', ['Di', 'Bo']]])
 })

@@ -8,10 +8,13 @@ import { bounceMs } from '../pages/bounce.ts'
 import { nothingSaid, SeasonSaysContext } from '../starting/season-says.ts'
 import { Summary } from './summary.tsx'
 
+const hourMs = 3_600_000
+const isoAt = (ms: number) => new Date(ms).toISOString()
+
 const check = {
   makes: 1,
-  startedAt: '2026-01-19T07:00:00.000Z',
-  endedAt: '2026-01-19T07:31:10.000Z',
+  startedAt: isoAt(Date.now() - hourMs),
+  endedAt: isoAt(Date.now()),
   tents: [
     {
       ...{ id: 't1', order: '47', name: 'Cold Feet', outcome: 'make', present: [], required: 2 },
@@ -91,6 +94,24 @@ it.each([
     { getCheck: { ...check, ending } },
   )
   await screen.findByText(asked)
+})
+
+it.each([
+  ['not where it ended hours before this phone noticed it', 3, 0, false],
+  ['not where it did by the server’s clock', 0, 3, false],
+  ['where the server’s clock is hours behind this phone’s', 3, -3, true],
+])('a way back is offered %s', async (_, hoursAgo, hoursAhead, isOffered) => {
+  const says = { ...nothingSaid, serverAheadMs: hoursAhead * hourMs }
+  show(
+    <SeasonSaysContext value={() => says}>
+      <Summary closed={{ checkId: 'c1', at: Date.now() }} onTried={() => {}} say={() => {}}>
+        {null}
+      </Summary>
+    </SeasonSaysContext>,
+    { getCheck: { ...check, endedAt: isoAt(Date.now() - hoursAgo * hourMs) } },
+  )
+  await screen.findByRole('region', { name: 'Who marked' })
+  expect(screen.queryByRole('button', { name: 'Go on with it' }) !== null).toBe(isOffered)
 })
 
 it('copies the line about grace, or shares it where the browser can', async () => {

@@ -34,7 +34,7 @@ type SummaryProps = {
 /** The result of the check that was just closed, and a way to reopen it. */
 export function Summary({ closed, onTried, say, children }: SummaryProps) {
   const { checkId, at } = closed
-  const { grace } = useSeasonSays()
+  const { grace, serverAheadMs } = useSeasonSays()
   const { data, isPending, isError, refetch, fetchStatus, failureCount } = useQuery({
     queryKey: ['check', checkId, at],
     queryFn: () => call('getCheck', undefined, { params: { id: checkId } }),
@@ -56,6 +56,8 @@ export function Summary({ closed, onTried, say, children }: SummaryProps) {
   }
   // A check begins with tents: where there are none, its record says that it cannot be read.
   const facts = data?.tents.length ? summaryOf(data) : undefined
+  // A phone that slept notices the end late.
+  const endedAt = data?.endedAt ? Date.parse(data.endedAt) - serverAheadMs : at
   return (
     <>
       {!isPast && (
@@ -75,7 +77,8 @@ export function Summary({ closed, onTried, say, children }: SummaryProps) {
             <Link to={pathOfCheck(checkId)}>The whole record</Link>
           </p>
           <GoOn
-            closed={closed}
+            checkId={checkId}
+            until={Math.min(at, endedAt) + reopenWithinMs}
             isCancelled={data?.ending === 'cancelled'}
             onTried={onTried}
             say={say}
@@ -174,15 +177,20 @@ function Grace({ text }: { text: string }) {
   )
 }
 
-type GoOnProps = Omit<SummaryProps, 'children'> & { isCancelled: boolean }
+/** `until`: when it is too late, by this phone's clock. */
+type GoOnProps = Pick<SummaryProps, 'onTried' | 'say'> & {
+  checkId: string
+  until: number
+  isCancelled: boolean
+}
 
-function GoOn({ closed: { checkId, at }, isCancelled, onTried, say }: GoOnProps) {
+function GoOn({ checkId, until, isCancelled, onTried, say }: GoOnProps) {
   const isSettled = useSettled()
-  const [isOffered, setOffered] = useState(true)
+  const [reached, setReached] = useState(() => Date.now())
   useEffect(() => {
-    const timer = setTimeout(() => setOffered(false), at + reopenWithinMs - Date.now())
+    const timer = setTimeout(() => setReached(until), until - Date.now())
     return () => clearTimeout(timer)
-  }, [at])
+  }, [until])
   const { run, busy } = useAction({
     act: () => call('reopenCheck', undefined, { params: { checkId } }),
     say,
@@ -190,7 +198,7 @@ function GoOn({ closed: { checkId, at }, isCancelled, onTried, say }: GoOnProps)
     unanswered: texts.tryAgainLater,
     onSettled: onTried,
   })
-  if (!isOffered) return null
+  if (reached >= until) return null
   return (
     <p className={styles['ways']}>
       {isCancelled ? 'Closed' : 'Ended'} by mistake?{' '}

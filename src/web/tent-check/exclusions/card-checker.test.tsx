@@ -29,6 +29,7 @@ describe('who excluded a name', () => {
       <CardChecker
         tents={tents}
         excludedNames={excludedNames}
+        sentNames={excludedNames}
         exclusions={known.map(exclusion)}
         query=""
         onExclude={() => {}}
@@ -52,11 +53,36 @@ describe('who excluded a name', () => {
     expect(onUnknown).toHaveBeenCalledTimes(2)
   })
 
+  it('is not asked for while this phone has not sent the name, however often the check is answered', () => {
+    const onUnknown = vi.fn()
+    const shown = (sentNames: string[], known: string[]) => (
+      <CardChecker
+        tents={tents}
+        excludedNames={['Ann Lee', 'Bo Chen']}
+        sentNames={sentNames}
+        exclusions={known.map(exclusion)}
+        query=""
+        onExclude={() => {}}
+        onUnknown={onUnknown}
+      />
+    )
+    const { rerender } = render(shown(['Ann Lee'], ['Ann Lee']), { wrapper: Routing })
+    for (let second = 0; second < 5; second += 1) {
+      vi.advanceTimersByTime(1000)
+      rerender(shown(['Ann Lee'], ['Ann Lee']))
+    }
+    expect(onUnknown).not.toHaveBeenCalled()
+    rerender(shown(['Ann Lee', 'Bo Chen'], ['Ann Lee']))
+    vi.advanceTimersByTime(1000)
+    expect(onUnknown).toHaveBeenCalledOnce()
+  })
+
   it('stands below the names, where it moves none of them', () => {
     render(
       <CardChecker
         tents={tents}
         excludedNames={['Ann Lee']}
+        sentNames={['Ann Lee']}
         exclusions={[exclusion('Ann Lee')]}
         query=""
         onExclude={() => {}}
@@ -76,23 +102,28 @@ describe('who excluded a name', () => {
   })
 })
 
-it('who counts again stays in the list of the excluded, and moves no other name', () => {
+it('who counts again stays among the excluded, and who is new comes last, so that no name moves', () => {
   const shown = (excludedNames: string[]) => (
     <CardChecker
-      tents={tents}
+      tents={[activeTent({ order: 'A', members: 'Ann Lee, Bo Chen, Amara Cho' })]}
       excludedNames={excludedNames}
+      sentNames={excludedNames}
       exclusions={excludedNames.map(exclusion)}
       query=""
       onExclude={() => {}}
       onUnknown={() => {}}
     />
   )
-  const { rerender } = render(shown(['Ann Lee', 'Bo Chen']), { wrapper: Routing })
-  rerender(shown(['Bo Chen']))
+  const { rerender } = render(shown(['Bo Chen', 'Ann Lee']), { wrapper: Routing })
   const excluded = within(screen.getByRole('region', { name: 'Excluded' }))
-  expect(excluded.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+  const listed = () => excluded.getAllByRole('button').map(({ textContent }) => textContent)
+  const by = 'Excluded by Mona Kim, 2:14 AMCount again'
+  expect(listed()).toEqual([`Ann LeeTent A${by}`, `Bo ChenTent A${by}`])
+  rerender(shown(['Bo Chen', 'Amara Cho']))
+  expect(listed()).toEqual([
     'Ann LeeTent ACounts again',
-    'Bo ChenTent AExcluded by Mona Kim, 2:14 AMCount again',
+    `Bo ChenTent A${by}`,
+    `Amara ChoTent A${by}`,
   ])
 })
 
@@ -104,6 +135,7 @@ it.each([
   const none = {
     tents,
     excludedNames: [],
+    sentNames: [],
     exclusions: [],
     onExclude: () => {},
     onUnknown: () => {},
@@ -117,6 +149,7 @@ it('the address of each letter is that of its names, as a browser writes it', ()
     <CardChecker
       tents={[activeTent({ members: 'Ann Lee, Øyvind Dahl, 3rd Man' })]}
       excludedNames={[]}
+      sentNames={[]}
       exclusions={[]}
       query=""
       onExclude={() => {}}
@@ -136,7 +169,7 @@ it.each([
   ['below it, where the next one is not shown', 38, 1, 'B'],
   ['by a key', 38, 0, 'A'],
 ])('a letter brings up its names, %s', (_, clientY, detail, brought) => {
-  const given = { excludedNames: [], exclusions: [], query: '', onExclude: () => {} }
+  const given = { excludedNames: [], sentNames: [], exclusions: [], query: '', onExclude: () => {} }
   const members = activeTent({ members: 'Ann Lee, Bo Chen, Cy Diaz' })
   render(<CardChecker tents={[members]} onUnknown={() => {}} {...given} />, { wrapper: Routing })
   const [first, second] = screen.getAllByRole('link', { name: /^[AB]$/ })
@@ -165,6 +198,7 @@ it.each([
       <CardChecker
         tents={tents}
         excludedNames={['Ann Lee']}
+        sentNames={['Ann Lee']}
         exclusions={[exclusion('Ann Lee')]}
         query=""
         onExclude={() => {}}

@@ -18,12 +18,14 @@ import links from '../../ui/links.module.css'
 import { type Times, useTimes } from '../../ui/times.ts'
 import { useZoneAfter } from '../../ui/times-zone.ts'
 import styles from './card-checker.module.css'
-import { allCalled, type MemberName, memberNames } from './member-names.ts'
+import { allCalled, compareNames, type MemberName, memberNames } from './member-names.ts'
 
 type CardCheckerProps = {
   /** All tents of the check: an exclusion also counts for a marked tent. */
   tents: readonly ActiveTent[]
   excludedNames: readonly string[]
+  /** Those of them that the server knows of; only of these can it say who excluded them. */
+  sentNames: readonly string[]
   /** Who excluded whom, and when; without what this phone has not sent yet. */
   exclusions: CheckStatus['exclusions']
   query: string
@@ -39,8 +41,9 @@ const askedAfterMs = 1000
 export function CardChecker(props: CardCheckerProps) {
   const query = useDeferredValue(props.query)
   const excluded = useMemo(() => new Set(props.excludedNames), [props.excludedNames])
-  // Who counts again stays in the list, so that no other name comes under the finger.
-  const [listed, setListed] = useState(excluded)
+  // Who counts again stays in the list, and who is new comes last, so that no other name comes under
+  // the finger.
+  const [listed, setListed] = useState(() => new Set([...props.excludedNames].sort(compareNames)))
   if (props.excludedNames.some((name) => !listed.has(name))) {
     setListed(new Set([...listed, ...excluded]))
   }
@@ -57,13 +60,13 @@ export function CardChecker(props: CardCheckerProps) {
       new Map(props.exclusions.map((one) => [one.name, whoText(one, times) + zoneAfter(one.at)])),
     [props.exclusions, times, zoneAfter],
   )
-  const { excludedNames, onUnknown } = props
+  const { sentNames, onUnknown } = props
   useEffect(() => {
-    if (excludedNames.every((name) => whoOf.has(name))) return
+    if (sentNames.every((name) => whoOf.has(name))) return
     // Asks again after an answer that lacks a name: it may be older than the last tap.
     const timer = setTimeout(onUnknown, askedAfterMs)
     return () => clearTimeout(timer)
-  }, [excludedNames, whoOf, onUnknown])
+  }, [sentNames, whoOf, onUnknown])
   const names = { excluded, onExclude: props.onExclude }
 
   return (
@@ -178,7 +181,10 @@ function isHidden(element: HTMLElement): boolean {
 }
 
 function namesIn(groups: { names: MemberName[] }[], listed: ReadonlySet<string>): MemberName[] {
-  return groups.flatMap(({ names }) => names.filter(({ name }) => listed.has(name)))
+  const ofNames = new Map(
+    groups.flatMap(({ names }) => names.map((one) => [one.name, one] as const)),
+  )
+  return [...listed].flatMap((name) => ofNames.get(name) ?? [])
 }
 
 type NamesProps = Pick<CardCheckerProps, 'onExclude'> & {

@@ -30,7 +30,7 @@ export function allCalled(name: string, people: number): string {
 
 const collator = new Intl.Collator('en')
 
-function compareNames(a: string, b: string): number {
+export function compareNames(a: string, b: string): number {
   return collator.compare(a, b) || (a < b ? -1 : 1)
 }
 

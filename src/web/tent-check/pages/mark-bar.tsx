@@ -77,12 +77,17 @@ type MarkingProps = Omit<MarkBarProps, 'result' | 'onClose'> & {
 /** Miss, the number ticked, and Make; a Make of too few is confirmed first. */
 function Marking({ tent, ticked, isBack, onMark }: MarkingProps) {
   const [isAsking, setAsking] = useState(false)
+  /** How many questions went by themselves, where a finger may be about to answer them. */
+  const [gone, setGone] = useState(0)
   const make = useRef<HTMLButtonElement>(null)
-  const isSettled = useSettled()
-  const isMeant = () => !isBack || isSettled()
+  const isSettled = useSettled(String(gone))
+  const isMeant = () => (!isBack && gone === 0) || isSettled()
   const question = makeQuestion(tent.required, ticked)
   // Once enough are ticked, only the next Make asks again.
-  if (isAsking && question === null) setAsking(false)
+  if (isAsking && question === null) {
+    setAsking(false)
+    setGone(gone + 1)
+  }
   const label = tentLabel(tent)
   if (isAsking && question !== null) {
     return (

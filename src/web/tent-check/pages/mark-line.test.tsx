@@ -1,9 +1,11 @@
-import { screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { fireEvent, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { expect, it, vi } from 'vitest'
 import { activeTent } from '../../../../tests/support/active-tent.ts'
 import { person, show } from '../../../../tests/support/show.tsx'
 import { keyedMembersOf } from '../../../shared/tents/members.ts'
 import { markOf } from '../marks/mark.ts'
+import { bounceMs } from './bounce.ts'
 import { MarkLine } from './mark-line.tsx'
 import { TentRow } from './tent-row.tsx'
 
@@ -101,4 +103,41 @@ it.each([
     </ul>,
   )
   expect(screen.getByRole('button').textContent).toContain(expected)
+})
+
+it.each([
+  ['a colleague’s', 'mona1', 'mona1', [0, 1, 2]],
+  ['one’s own', person.netID, person.netID, [1, 2, 3]],
+  ['a colleague’s that came in the place of one’s own', person.netID, 'mona1', [0, 1, 2]],
+])('the Undo of %s mark, for a finger, a key, and a finger after a second', async (...given) => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  const [, before, netID, expected] = given
+  const onUndo = vi.fn()
+  function Line() {
+    const [by, setBy] = useState(before)
+    const facts = { by, at: '', netID: by, present: [], required: null, number: 2 }
+    const mark = { ...facts, id: tent.id, outcome: 'miss', numberOfMisses: 1 } as const
+    const standing = { outcome: 'miss', facts: mark, own: null, isUndoWanted: false } as const
+    const user = { ...person, isSuperUser: true }
+    const line = { tent, standing, place: 0, excluded: new Set<string>(), user }
+    return (
+      <ul onDoubleClick={() => setBy(netID)}>
+        <MarkLine {...line} onUndo={onUndo} />
+      </ul>
+    )
+  }
+  const { user } = show(<Line />)
+  if (before !== netID) vi.advanceTimersByTime(bounceMs + 1)
+  fireEvent.doubleClick(screen.getByRole('list'))
+  const undo = screen.getByRole('button', { name: 'Undo, tent C Cold Feet' })
+  const called: number[] = []
+  const count = () => called.push(onUndo.mock.calls.length)
+  await user.click(undo)
+  count()
+  await user.keyboard('{Enter}')
+  count()
+  vi.advanceTimersByTime(bounceMs + 1)
+  await user.click(undo)
+  count()
+  expect(called).toEqual(expected)
 })

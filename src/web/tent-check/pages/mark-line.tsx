@@ -11,6 +11,7 @@ import { FoundPeople, Marked } from './found.tsx'
 import { belowText, markText, stateText } from './mark-words.ts'
 import styles from './rows.module.css'
 import { isOwn, mayUndo, namesCounted, type Standing } from './standings.ts'
+import { useSettled } from './use-settled.ts'
 
 export type LineProps = {
   tent: ActiveTent
@@ -28,7 +29,9 @@ export type LineProps = {
 export const MarkLine = memo(function MarkLine(props: LineProps) {
   const { tent, standing, place, query = '', excluded, user, onUndo } = props
   const { outcome, facts, own, isUndoWanted } = standing
-  const mark = markText(tent, standing, isOwn(standing, user))
+  const isOurs = isOwn(standing, user)
+  const isSettled = useSettled(String(isOurs))
+  const mark = markText(tent, standing, isOurs)
   const text = (
     <>
       <Marked text={tent.order || tent.name} query={query} />
@@ -91,7 +94,10 @@ export const MarkLine = memo(function MarkLine(props: LineProps) {
           variant="link"
           className={styles['undo']}
           aria-label={`Undo, tent ${tentLabel(tent)}`}
-          onClick={() => onUndo(tent, standing)}
+          // A colleague's mark comes where a finger may be about to open the row.
+          onClick={({ detail }) =>
+            (detail === 0 || isOurs || isSettled()) && onUndo(tent, standing)
+          }
         >
           Undo
         </Button>

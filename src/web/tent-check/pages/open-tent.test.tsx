@@ -119,12 +119,18 @@ describe('an open tent', () => {
   })
 
   it('asks no more once enough are ticked, and only after the next Make', async () => {
-    const { press } = open({ ticks: [ann] })
+    const { onMark, press } = open({ ticks: [ann] })
     await press(/^Make, tent/)
     await press('Bo')
     await screen.findByRole('button', { name: /^Make, tent/ })
+    // A finger may be about to answer the question that stood there.
+    await press(/^Miss, tent/)
+    expect(onMark).not.toHaveBeenCalled()
     await press('Bo')
     expect(screen.queryByText(/Make anyway/)).toBeNull()
+    vi.advanceTimersByTime(bounceMs + 1)
+    await press(/^Miss, tent/)
+    expect(onMark).toHaveBeenCalledExactlyOnceWith(tent, 'miss')
   })
 
   it('ticks members, and excludes them while that is what one wants', async () => {

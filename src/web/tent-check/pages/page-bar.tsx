@@ -23,12 +23,16 @@ export const PageBar = memo(function PageBar(props: PageBarProps) {
   const { pages, page, presence, onPage } = props
   const left = props.left.split(' ').map(Number)
   const scrolled = useRef<HTMLDivElement>(null)
+  /** Whoever looks for another page is not taken back to their own. */
+  const isByHand = useRef(false)
   useEffect(() => {
+    isByHand.current = false
     const box = scrolled.current
     const tab = typeof page === 'number' ? box?.children.item(page) : null
     if (!box || !(tab instanceof HTMLElement)) return
     // Not scrollIntoView, which would also scroll the page.
     const show = () => {
+      if (isByHand.current) return
       box.scrollLeft = tab.offsetLeft - (box.clientWidth - tab.offsetWidth) / 2
     }
     // A tab is as wide as what is left on its page.
@@ -37,6 +41,9 @@ export const PageBar = memo(function PageBar(props: PageBarProps) {
     return () => observer.disconnect()
   }, [page])
 
+  const scrollByHand = () => {
+    isByHand.current = true
+  }
   const moveBy = (event: KeyboardEvent) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
     if (step === undefined) return
@@ -67,7 +74,13 @@ export const PageBar = memo(function PageBar(props: PageBarProps) {
       className={styles['bar']}
       onKeyDown={moveBy}
     >
-      <div ref={scrolled} role="presentation" className={styles['pages']}>
+      <div
+        ref={scrolled}
+        role="presentation"
+        className={styles['pages']}
+        onTouchMove={scrollByHand}
+        onWheel={scrollByHand}
+      >
         {pages.map((one, index) => (
           <button key={pageName(one, index)} {...tab(index)}>
             <span aria-hidden="true">

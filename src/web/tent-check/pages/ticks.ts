@@ -18,7 +18,7 @@ export function membersTicked(
   return keyedMembersOf(tent).filter(({ key }) => keys.includes(key))
 }
 
-/** Unticks excluded names on every page. The same object if none was ticked. */
+/** Without excluded names, on every page. The same object if none was ticked. */
 export function withoutExcluded(ticks: Ticks, excluded: ReadonlySet<string>): Ticks {
   const isExcluded = (key: string) => excluded.has(nameIn(key))
   const touched = [...ticks].filter(([, keys]) => keys.some(isExcluded))
