@@ -13,7 +13,7 @@ import { type Api, type ApiName, api } from '../../shared/api.ts'
 import type { ResponseOf } from '../../shared/endpoint.ts'
 import { texts } from '../../shared/messages.ts'
 import { CallError } from '../api/call.ts'
-import { checkKey, readStored, tokenKey, writeStored } from '../api/storage.ts'
+import { checkKey, readStored, removeStored, tokenKey, writeStored } from '../api/storage.ts'
 import { keepInTab, loggedOutKey, readFromTab } from '../api/storage-of-tab.ts'
 import { tellRole } from '../api/told-role.ts'
 import { markOf } from '../tent-check/marks/mark.ts'
@@ -85,6 +85,22 @@ describe('a session that is known', () => {
   })
 })
 
+/** As when a screen asks for something and is refused. */
+const refuse = ({ queryClient }: ReturnType<typeof openScreen>, { status, ...why }: Refused) => {
+  const queryFn = () => Promise.reject(new CallError(status, why))
+  return queryClient.fetchQuery({ queryKey: ['x'], queryFn }).catch(() => {})
+}
+
+it.each([
+  ['is shown again', async () => void document.dispatchEvent(new Event('visibilitychange'))],
+  ['is refused', (opened: ReturnType<typeof openScreen>) => refuse(opened, notSignedIn)],
+])('a page that the browser kept over a logout shows nobody once it %s', async (_, happens) => {
+  const opened = await openSignedIn()
+  removeStored(tokenKey)
+  await act(() => happens(opened))
+  await screen.findByRole('link', { name: 'Sign In' })
+})
+
 describe('a role that is given', () => {
   const monitor = { ...person, isLineMonitor: true, sessionId: 's1' }
   const isOffered = () => screen.findByRole('link', { name: 'Tent Check' })
@@ -114,10 +130,7 @@ describe('a role that is given', () => {
     await isOffered()
     opened.reply({ verifyToken: { ...person, sessionId: 's1' } })
     const refusal = new Refused(403, 'This needs the line monitor role.', 'needsLineMonitor')
-    const failed = () => Promise.reject(new CallError(403, { ...refusal }))
-    await act(() =>
-      opened.queryClient.fetchQuery({ queryKey: ['x'], queryFn: failed }).catch(() => {}),
-    )
+    await act(() => refuse(opened, refusal))
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Tent Check' })).toBeNull())
   })
 })

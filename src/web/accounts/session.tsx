@@ -110,7 +110,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     begun.current += 1
     const mine = begun.current
     const token = getToken()
-    if (token === null) return leave()
+    if (token === null) {
+      // A page that the browser kept hears nothing of a logout in its tab.
+      if (known.current.state !== 'signedOut') leave()
+      return
+    }
     const counts = () => getToken() === token && mine >= told.current
     underWay.current.add(counts)
     try {
@@ -184,7 +188,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   // signed out.
   useEffect(() => {
     const look = () => {
-      if (document.visibilityState === 'visible' && getToken() !== null) void verify()
+      if (document.visibilityState === 'visible') void verify()
     }
     document.addEventListener('visibilitychange', look)
     return () => document.removeEventListener('visibilitychange', look)
@@ -216,7 +220,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   // refused call notices it.
   useEffect(() => {
     const refused = (error: unknown) => {
-      if (isOfAnother(error) && getToken() !== null) void verify()
+      if (isOfAnother(error)) void verify()
     }
     const stops = [
       queries.getQueryCache().subscribe((event) => {
