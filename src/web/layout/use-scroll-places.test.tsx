@@ -126,3 +126,11 @@ it('a sign-out forgets where one was', async () => {
   leave()
   expect(stored()).not.toContain('profile')
 })
+
+it('the browser looks for places itself only until it shows the page again', async () => {
+  await load('/faq', 3000)
+  leave()
+  expect(history.scrollRestoration).toBe('auto')
+  dispatchEvent(new Event('pageshow'))
+  expect(history.scrollRestoration).toBe('manual')
+})

@@ -49,13 +49,21 @@ export function useScrollPlaces(isSignedIn: boolean): void {
   useEffect(() => (isSignedIn ? () => places.clear() : undefined), [isSignedIn])
 
   useEffect(() => {
-    history.scrollRestoration = 'manual'
+    const take = () => {
+      history.scrollRestoration = 'manual'
+    }
     const leave = () => {
       history.scrollRestoration = 'auto'
       keepInTab(placesKey, [...places])
     }
+    take()
     addEventListener('pagehide', leave)
-    return () => removeEventListener('pagehide', leave)
+    // The browser may have kept the page, and shows it again.
+    addEventListener('pageshow', take)
+    return () => {
+      removeEventListener('pagehide', leave)
+      removeEventListener('pageshow', take)
+    }
   }, [])
 }
 
