@@ -73,7 +73,9 @@ type PastStanding = Pick<RecordedCheck, 'outcome' | 'at'> & Partial<RecordedChec
 
 function standingAfter(past: PastStanding, without: string[], times: Times): TentPicture {
   const { checkId = null, outcome, at, startedAt, corrections = [], cancelled } = past
-  const correction = correctionsSince({ at, corrections }).at(-1)
+  const last = correctionsSince({ at, corrections }).at(-1)
+  // A mark that was undone once the check was reopened leaves its correction.
+  const correction = last?.outcome === outcome ? last : undefined
   const time = at ?? startedAt
   return {
     light: lights[outcome],

@@ -92,7 +92,7 @@ it('without an answer to what was written, one is told to try again, and loses n
   const { user, reply, called } = show(
     <>
       <List />
-      <DisputeMiss checkId="c1" outcome="miss" until={at} filed={undefined} />
+      <DisputeMiss checkId="c1" outcome="miss" until={at} filed={undefined} myName="" />
     </>,
     { listDisputes: { disputes: [open] }, answerDispute: unanswered, fileDispute: unanswered },
   )
@@ -113,9 +113,10 @@ it('without an answer to what was written, one is told to try again, and loses n
   await expect.poll(sent).toEqual(Array(2).fill({ checkId: 'c1', text: 'We were there.' }))
 })
 
-function OwnMiss() {
+function OwnMiss({ myName = open.by.name }) {
   const { data } = useDisputes()
-  return <DisputeMiss checkId="c1" outcome="miss" until={at} filed={data?.disputes[0]} />
+  const filed = data?.disputes[0]
+  return <DisputeMiss checkId="c1" outcome="miss" until={at} filed={filed} myName={myName} />
 }
 
 it('one’s own answer that was saved without a reply is not said to be a colleague’s', async () => {
@@ -154,6 +155,22 @@ it.each(asShown)(
     await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
   },
 )
+
+it('another member’s, while one’s own got no reply, leaves what one wrote', async () => {
+  const { user, reply, queryClient } = show(<OwnMiss myName="Somebody" />, {
+    listDisputes: { disputes: [] },
+    fileDispute: unanswered,
+  })
+  await user.click(await screen.findByRole('button', { name: 'Dispute this Miss' }))
+  const field = await screen.findByLabelText<HTMLTextAreaElement>('What happened?')
+  await user.type(field, 'I stood by the third tent.')
+  await user.click(screen.getByRole('button', { name: 'Send' }))
+  await screen.findByText(/^No answer came/)
+  reply({ listDisputes: { disputes: [open] } })
+  await queryClient.invalidateQueries()
+  await screen.findByText(/has already/)
+  expect(field.value).toBe('I stood by the third tent.')
+})
 
 it('one that was saved without a reply is not said to be another’s after a second try', async () => {
   const { user, reply, queryClient } = show(<OwnMiss />, {

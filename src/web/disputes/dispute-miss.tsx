@@ -19,13 +19,15 @@ type DisputeMissProps = {
   /** When the time to dispute it is over, ISO 8601; null: it is, or there is no Miss any more. */
   until: string | null
   filed: Dispute | undefined
+  /** The first name of whoever looks, by which members see their own dispute. */
+  myName: string
 }
 
 /** Of one that was sent without an answer. */
 const unknownId = ''
 
 /** Lets a member say why a Miss of their tent is wrong, or shows what a member has said. */
-export function DisputeMiss({ checkId, outcome, until, filed }: DisputeMissProps) {
+export function DisputeMiss({ checkId, outcome, until, filed, myName }: DisputeMissProps) {
   const [isOpen, setOpen] = useState(false)
   const [text, setText] = useState('')
   const [sentId, setSentId] = useState<string | null>(null)
@@ -56,7 +58,9 @@ export function DisputeMiss({ checkId, outcome, until, filed }: DisputeMissProps
   }
   // The dispute that was sent here must not be reported as another member's. Its text does not tell
   // whose it is: other people's netIDs are struck from it.
-  const mayBeMine = filed !== undefined && sentId !== null
+  const mayBeMine =
+    filed !== undefined &&
+    (filed.id === sentId || (sentId === unknownId && filed.by.name === myName))
   const meanwhile = filed
     ? disputesTexts.disputedMeanwhile(filed.by.name)
     : until === null && disputesTexts.disputeOver

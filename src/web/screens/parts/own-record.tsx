@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { RecordedCheck } from '../../../shared/check-history/contract.ts'
 import { standingMark } from '../../../shared/check-history/standing-mark.ts'
 import type { Dispute } from '../../../shared/disputes/contract.ts'
+import { useSession } from '../../accounts/session.tsx'
 import { TentRecord } from '../../check-history/tent-record.tsx'
 import { useTentRecord } from '../../check-history/use-checks.ts'
 import { useChecksChanged } from '../../check-history/use-checks-changed.ts'
@@ -16,6 +17,7 @@ import { Section } from '../../ui/section.tsx'
 
 /** The past checks of a person's own tent, with its disputes; nothing without a tent. */
 export function OwnRecord() {
+  const { user } = useSession()
   const { data: tents = [] } = useTents()
   const disputes = useDisputes()
   const disputeOf = useOwnDisputes()
@@ -30,6 +32,7 @@ export function OwnRecord() {
           outcome={outcome}
           until={disputableUntil}
           filed={disputeOf(checkId)}
+          myName={user?.firstName ?? ''}
         />
       )
     if (disputableUntil === null) return null

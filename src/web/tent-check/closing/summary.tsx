@@ -185,8 +185,8 @@ type GoOnProps = Pick<SummaryProps, 'onTried' | 'say'> & {
 }
 
 function GoOn({ checkId, until, isCancelled, onTried, say }: GoOnProps) {
-  const isSettled = useSettled()
   const [reached, setReached] = useState(() => Date.now())
+  const isSettled = useSettled(String(reached < until))
   useEffect(() => {
     const timer = setTimeout(() => setReached(until), until - Date.now())
     return () => clearTimeout(timer)

@@ -77,11 +77,13 @@ type MarkingProps = Omit<MarkBarProps, 'result' | 'onClose'> & {
 /** Miss, the number ticked, and Make; a Make of too few is confirmed first. */
 function Marking({ tent, ticked, isBack, onMark }: MarkingProps) {
   const [isAsking, setAsking] = useState(false)
-  /** How many questions went by themselves, where a finger may be about to answer them. */
+  /** How many questions went because enough were ticked. */
   const [gone, setGone] = useState(0)
   const make = useRef<HTMLButtonElement>(null)
   const isSettled = useSettled(String(gone))
-  const isMeant = () => (!isBack && gone === 0) || isSettled()
+  const isMeant = () => !isBack || isSettled()
+  // A finger may be about to answer the question, where Miss is now.
+  const isMissMeant = (detail: number) => isMeant() && (detail === 0 || gone === 0 || isSettled())
   const question = makeQuestion(tent.required, ticked)
   // Once enough are ticked, only the next Make asks again.
   if (isAsking && question === null) {
@@ -110,7 +112,7 @@ function Marking({ tent, ticked, isBack, onMark }: MarkingProps) {
         data-key="M"
         className={classNames(styles['mark'], styles['miss'])}
         aria-label={`Miss, tent ${label}`}
-        onClick={() => isMeant() && onMark(tent, 'miss')}
+        onClick={({ detail }) => isMissMeant(detail) && onMark(tent, 'miss')}
       >
         Miss
       </button>

@@ -25,6 +25,7 @@ export const PageBar = memo(function PageBar(props: PageBarProps) {
   const scrolled = useRef<HTMLDivElement>(null)
   /** Whoever looks for another page is not taken back to their own. */
   const isByHand = useRef(false)
+  const shownAt = useRef(0)
   useEffect(() => {
     isByHand.current = false
     const box = scrolled.current
@@ -32,8 +33,9 @@ export const PageBar = memo(function PageBar(props: PageBarProps) {
     if (!box || !(tab instanceof HTMLElement)) return
     // Not scrollIntoView, which would also scroll the page.
     const show = () => {
-      if (isByHand.current) return
+      if (isByHand.current && box.scrollLeft !== shownAt.current) return
       box.scrollLeft = tab.offsetLeft - (box.clientWidth - tab.offsetWidth) / 2
+      shownAt.current = box.scrollLeft
     }
     // A tab is as wide as what is left on its page.
     const observer = new ResizeObserver(show)
