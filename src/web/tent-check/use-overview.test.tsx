@@ -47,6 +47,7 @@ it('a colleague’s mark draws no name of the Duke Card Checker anew', async () 
         <CardChecker
           tents={tents}
           excludedNames={nobody}
+          sentNames={nobody}
           exclusions={[]}
           query=""
           onExclude={nothing}

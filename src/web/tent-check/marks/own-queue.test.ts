@@ -36,7 +36,7 @@ it('a mark that waits asks for the server without touching the cookie, which may
   expect(queue.getState().saved).toHaveLength(1)
   const verified = asked.filter(({ path }) => path === api.verifyToken.path)
   // Whose the token is, and then whether the server answers.
-  expect(verified.map(({ credentials }) => credentials)).toEqual(['same-origin', 'omit'])
+  expect(verified.map(({ credentials }) => credentials)).toEqual(['omit', 'omit'])
 })
 
 it('a mark that another tab wrote down is taken up as soon as the browser says so', () => {
