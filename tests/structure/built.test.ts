@@ -34,6 +34,7 @@ const sources = [
 it.each(sources)('a build that is older than %s is made anew', (newer) => {
   for (const path of ['scripts/build.js', ...sources]) write(path, 1000)
   write('dist/server/migrations/1.sql', 2000)
+  write('node_modules/vite/package.json', 1000)
   write('node_modules/.package-lock.json', 4000)
   expect(builds()).toBe(false)
   write(newer, 3000)
