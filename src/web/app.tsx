@@ -10,17 +10,25 @@ export function App({ queryClient, children }: { queryClient: QueryClient; child
   return (
     <QueryClientProvider client={queryClient}>
       <SessionProvider>
-        <RenewedPushes />
+        <OwnPushes />
         {children}
       </SessionProvider>
     </QueryClientProvider>
   )
 }
 
-/** The server sends no notifications to a device whose session is over, so a sign-in renews them. */
-function RenewedPushes() {
+/**
+ * The server sends no notifications to a device whose session is over, so a sign-in renews them;
+ * and those that are still shown are not for whoever holds the device next.
+ */
+function OwnPushes() {
   const { state, user } = useSession()
   const netID = user?.netID
+  useEffect(() => {
+    const shownTo = readStored(pushesKey)
+    if (state === 'loading' || shownTo === null || shownTo === netID) return
+    import('./notices/this-browser.ts').then(({ closeShown }) => closeShown()).catch(console.warn)
+  }, [state, netID])
   const wasSignedOut = useRef(false)
   useEffect(() => {
     if (state === 'signedOut') wasSignedOut.current = true

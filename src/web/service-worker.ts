@@ -18,8 +18,14 @@ const noScreen = /^\/(api|auth|uploads|healthz|readyz|metrics)(\/|$)/
 
 worker.addEventListener('install', (event) => {
   const fill = async () => {
-    const cache = await caches.open(build)
-    await cache.addAll([frame, ...BUILD.files])
+    const isNew = !(await caches.has(build))
+    try {
+      await (await caches.open(build)).addAll([frame, ...BUILD.files])
+    } catch (error) {
+      // An empty one would take the place of a build that open pages still need.
+      if (isNew) await caches.delete(build)
+      throw error
+    }
     await worker.skipWaiting()
   }
   event.waitUntil(fill())

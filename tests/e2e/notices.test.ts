@@ -135,9 +135,18 @@ it('a Miss is mailed and pushed, disputed, answered and mailed again; its mails 
   await told.getByRole('switch', { name: /^A Miss of my tent/, checked: false }).waitFor()
 
   // The same phone, and somebody else: nothing of the first person arrives there any more.
+  const shown = () =>
+    page.evaluate(
+      async () => (await (await navigator.serviceWorker.ready).getNotifications()).length,
+    )
+  await page.evaluate(async () =>
+    (await navigator.serviceWorker.ready).showNotification('A Miss for tent 1'),
+  )
+  expect(await shown()).toBe(1)
   await page.getByRole('button', { name: 'Menu' }).click()
   await page.getByRole('button', { name: 'Logout' }).click()
   await page.waitForURL('**/login')
+  await expect.poll(shown).toBe(0)
   await signIn(page, server.url, server.account('line monitor'))
   const before = pushed().length
   await missed()

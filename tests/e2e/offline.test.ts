@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openPage, phone, signIn, withWorker } from '../support/chromium.ts'
@@ -124,6 +127,32 @@ describe('the frame that a phone has kept', { timeout: 120_000 }, () => {
     await page.getByRole('heading', { name: 'History' }).first().waitFor()
     expect(await page.evaluate(() => caches.keys())).toContain('tent-city 000000000000')
     await page.context().close()
+  })
+
+  it('is not kept in part, which would take the place of a build that open pages still need', async () => {
+    let refused = 0
+    const server = createServer(async ({ url }, response) => {
+      const isFrame = url === '/app.html'
+      if (isFrame) refused += 1
+      const answer = isFrame
+        ? new Response('', { status: 503 })
+        : await fetch(demo.server.url + url)
+      response.writeHead(answer.status, {
+        'content-type': answer.headers.get('content-type') ?? '',
+      })
+      response.end(Buffer.from(await answer.arrayBuffer()))
+    })
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+    const { port } = server.address() as AddressInfo
+    const page = await openPage(demo.browser, { ...phone, ...withWorker })
+    await page.goto(`http://127.0.0.1:${port}/history`)
+    await expect.poll(() => refused).toBe(1)
+    const isFailed = async () => (await navigator.serviceWorker.getRegistration()) === undefined
+    await expect.poll(() => page.evaluate(isFailed)).toBe(true)
+    expect(await page.evaluate(() => caches.keys())).toEqual([])
+    await page.context().close()
+    server.close()
+    server.closeAllConnections()
   })
 
   it('opens while a gateway answers for a server that restarts; what is no screen is shown as it is', async () => {

@@ -13,7 +13,14 @@ import { type Api, type ApiName, api } from '../../shared/api.ts'
 import type { ResponseOf } from '../../shared/endpoint.ts'
 import { texts } from '../../shared/messages.ts'
 import { CallError } from '../api/call.ts'
-import { checkKey, readStored, removeStored, tokenKey, writeStored } from '../api/storage.ts'
+import {
+  checkKey,
+  personKey,
+  readStored,
+  removeStored,
+  tokenKey,
+  writeStored,
+} from '../api/storage.ts'
 import { keepInTab, loggedOutKey, readFromTab } from '../api/storage-of-tab.ts'
 import { tellRole } from '../api/told-role.ts'
 import { markOf } from '../tent-check/marks/mark.ts'
@@ -82,6 +89,18 @@ describe('a session that is known', () => {
     await doubt(opened)
     await screen.findByRole('link', { name: 'Hi, Taylor' })
     expect(readFromTab(loggedOutKey)).toBeNull()
+  })
+
+  it('that another tab began as somebody else is shown at once: what is tapped is sent as theirs', async () => {
+    const opened = await openSignedIn()
+    opened.reply({ verifyToken: unanswered })
+    writeStored(personKey, JSON.stringify({ ...person, netID: 'bo2', firstName: 'Bo' }))
+    await act(async () => window.dispatchEvent(new StorageEvent('storage', { key: personKey })))
+    await screen.findByRole('link', { name: 'Hi, Bo' })
+    writeStored(tokenKey, 'the token of Bo')
+    await doubt(opened)
+    await screen.findByRole('link', { name: 'Hi, Bo' })
+    expect(opened.token()).toBe('the token of Bo')
   })
 })
 

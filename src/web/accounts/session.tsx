@@ -17,7 +17,7 @@ import type { ResponseOf } from '../../shared/endpoint.ts'
 import { texts } from '../../shared/messages.ts'
 import { CallError, call, NetworkError } from '../api/call.ts'
 import { endSession, formerSession } from '../api/former-session.ts'
-import { forgetSeen, hasSomethingToLose, tokenKey } from '../api/storage.ts'
+import { forgetSeen, hasSomethingToLose, personKey, tokenKey } from '../api/storage.ts'
 import { keepInTab, loggedOutKey } from '../api/storage-of-tab.ts'
 import { getToken, removeToken, setToken } from '../api/token.ts'
 import { onRoleTold } from '../api/told-role.ts'
@@ -196,12 +196,19 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   // Follows a sign-in or sign-out in another tab.
   useEffect(() => {
-    const follow = (event: StorageEvent) => {
-      if (event.key === tokenKey || event.key === null) void verify()
+    const follow = ({ key }: StorageEvent) => {
+      const other = lastPerson()
+      const { user } = known.current
+      if (key === personKey && other !== null && user !== null && other.netID !== user.netID) {
+        // Not when the server has answered: what is tapped here is sent as the other person already.
+        setStatus({ state: 'signedIn', offline: true, user: other })
+        void queries.resetQueries()
+      }
+      if (key === tokenKey || key === null) void verify()
     }
     window.addEventListener('storage', follow)
     return () => window.removeEventListener('storage', follow)
-  }, [verify])
+  }, [queries, verify])
 
   // A role that is given or taken is heard on any screen with a socket.
   useEffect(
@@ -244,8 +251,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         forgetSeen()
         if (!was || !formerSession.isKept(was.netID, before)) endSession(before)
       }
-      setToken(token)
+      // The person first: other tabs show whom they send as before they hear of the token.
       enter(user)
+      setToken(token)
       void queries.resetQueries()
     },
     [enter, queries],

@@ -37,6 +37,12 @@ export async function turnOff(): Promise<void> {
   await call('unsubscribe', { endpoint })
 }
 
+/** Takes away the notifications that this browser still shows. */
+export async function closeShown(): Promise<void> {
+  const registration = await navigator.serviceWorker.getRegistration()
+  for (const shown of (await registration?.getNotifications()) ?? []) shown.close()
+}
+
 /** Waits for an active service worker, as only that can subscribe; fails if none activates. */
 async function findPushManager(): Promise<PushManager> {
   const { active, waiting, installing, pushManager } = await registerWorker()
