@@ -378,6 +378,19 @@ describe('a reset link', () => {
     expect(mail.caught[0]?.text).not.toContain('#')
   })
 
+  it('is told by mail also once it is over, where the mail server was away so long', async () => {
+    await start(withMail())
+    await server.signIn('ann')
+    mail.faults.refuses = () => '450 Greylisted'
+    await make('ann')
+    const notices = () => server.db.read((reader) => listNoticesOf(reader, 'ann'))
+    await expect.poll(notices).toMatchObject([{ error: expect.any(String), underWay: false }])
+    mail.faults.refuses = () => null
+    later(2 * 60)
+    const { link } = await mailed('ann@example.edu')
+    expect(link).toBe('')
+  })
+
   it('without PUBLIC_URL begins with the address that the server listens at', async () => {
     await start()
     await server.signIn('ann')
