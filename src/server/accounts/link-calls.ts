@@ -20,6 +20,7 @@ import {
 import type { Limits } from './limits.ts'
 import { endEmailLinks, findLink, mailLink, makeLink, takeLink } from './links/links.ts'
 import { hashPassword } from './passwords.ts'
+import { setConfirmed } from './roles.ts'
 import { setPassword } from './set-password.ts'
 import {
   type Account,
@@ -28,7 +29,6 @@ import {
   findUser,
   isEmailTaken,
   lockAccounts,
-  updateAccountState,
   updateEmail,
   updateResetLinkMade,
 } from './store.ts'
@@ -107,9 +107,7 @@ export function linkCalls(
       await write(async (tx) => {
         await lockAccounts(tx, [netID])
         if (!(await takeLink(ctx, tx, 'confirmNetID', token))) throw new Refusal('linkOver')
-        await updateAccountState(tx, netID, { isConfirmed: true })
-        const event = { kind: 'userConfirmed', netID, about: netID, value: true } as const
-        await insertAuditEvent(tx, ctx.now(), event)
+        await setConfirmed(ctx, tx, { by: netID, netID, value: true })
         await live.notifyServers(tx, `person ${netID}`)
       })
       await live.personChanged(netID)
