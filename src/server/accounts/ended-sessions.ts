@@ -8,13 +8,17 @@ import { repeatEvery } from '../repeat-every.ts'
 import { keyOf } from './limit-table.ts'
 import { endLinks } from './links/links.ts'
 import { isAnySessionOver, removeSessions, removeSessionsOver } from './sessions/store.ts'
-import { removeCalendarAddresses } from './store.ts'
+import { removeCalendarAddresses, removeScriptTokens } from './store.ts'
 
-/** Ends all that lets somebody into an account: sessions, calendar addresses and links. */
+/**
+ * Ends all that lets somebody into an account or comes of having been in it: sessions, calendar
+ * addresses, links, and tokens for programs.
+ */
 export async function endAccess(tx: Tx, netID: string): Promise<void> {
   await removeSessions(tx, netID)
   await removeCalendarAddresses(tx, netID)
   await endLinks(tx, netID)
+  await removeScriptTokens(tx, netID)
 }
 
 /** Of the sessions that a person ends of their own: so many stand in the audit in an hour. */

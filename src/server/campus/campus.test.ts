@@ -614,6 +614,26 @@ describe('a netID that has an account already', () => {
   })
 })
 
+describe('an account of a super user', () => {
+  it('is handed over without what its former holder made for programs and others', async () => {
+    const former = server.withToken(await server.signIn('al2', { isSuperUser: true }))
+    const boss = server.withToken(await server.signIn('boss', { isSuperUser: true }))
+    const { token } = await former.call('makeScriptToken', { name: 'Misses', days: 30 })
+    const { url } = await former.call('makeResetLink', { netID: 'boss' })
+    const reads = async () => (await server.ask('/api/checks', { token })).status
+    expect(await reads()).toBe(200)
+    await ticketOf()
+    const body = { netID: 'al2', subject: 'u-1', takeOver: true } as const
+    await boss.call('handOverToCampus', body)
+    expect(await reads()).toBe(401)
+    const reset = { token: url.split('#')[1], newPassword: 'a new password' }
+    expect(await server.ask('/api/profile/reset-password', { body: reset })).toMatchObject({
+      status: 403,
+      body: { code: 'linkOver' },
+    })
+  })
+})
+
 describe('a stranger that was reported on an account', () => {
   let boss: string
   beforeEach(async () => {
