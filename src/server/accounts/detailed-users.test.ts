@@ -3,6 +3,7 @@ import { rosterRow } from '../../../tests/support/roster-row.ts'
 import { type ServerAt, startServerAt } from '../../../tests/support/server-at.ts'
 import { systemContext } from '../context.ts'
 import { importRoster } from '../tents/roster-import.ts'
+import { setConfirmed } from './roles.ts'
 
 let server: ServerAt
 let boss: string
@@ -40,20 +41,41 @@ it('line monitors are not shown these', async () => {
   expect(await detailsOf('mo', mo)).toBeUndefined()
 })
 
-it('whoever is said to be a stranger stands out until they are confirmed or disabled', async () => {
+/** `smith`, who is in no tent, sees one; gives what reports them, and how they stand out then. */
+async function withStranger() {
   const tent = rosterRow({ order: 'A', name: 'Ants', members: 'Ann Smith', netIDs: 'al1' })
   await server.db.transaction((tx) => importRoster(systemContext, tx, [tent], { results: true }))
   const ann = await server.signIn('al1', { firstName: 'Ann' })
   await server.signIn('smith', { firstName: 'Mallory' })
   const report = () =>
     post('/api/tents/not-one-of-us', { name: 'Mallory Test', since: '2026-01-18' }, ann)
-  await report()
   const said = { tent: 'A Ants', by: 'Ann Test', at: server.now().toISOString() }
+  return { report, said }
+}
+
+it('whoever is said to be a stranger stands out until they are confirmed or disabled', async () => {
+  const { report, said } = await withStranger()
+  await report()
   expect(await detailsOf('smith')).toMatchObject({ strangerTo: said })
   await post('/api/admin/confirm-user', { netID: 'smith', value: true })
   expect(await detailsOf('smith')).toMatchObject({ strangerTo: null })
   await report()
   expect(await detailsOf('smith')).toMatchObject({ strangerTo: said })
   await post('/api/admin/disable-user', { netID: 'smith', value: true })
+  expect(await detailsOf('smith')).toMatchObject({ strangerTo: null })
+})
+
+it('who confirms their own account settles no report, and undoes no decision', async () => {
+  const { report, said } = await withStranger()
+  const confirmOwn = () =>
+    server.db.transaction((tx) =>
+      setConfirmed(server, tx, { by: 'smith', netID: 'smith', value: true }),
+    )
+  await report()
+  await confirmOwn()
+  expect(await detailsOf('smith')).toMatchObject({ strangerTo: said })
+  await post('/api/admin/confirm-user', { netID: 'smith', value: false })
+  expect(await detailsOf('smith')).toMatchObject({ strangerTo: null })
+  await confirmOwn()
   expect(await detailsOf('smith')).toMatchObject({ strangerTo: null })
 })

@@ -35,7 +35,9 @@ function detailsIn(events: readonly AuditEvent[]): InAudit {
     return given?.kind === 'roleChanged' && given.value ? { by: given.by, at: given.at } : null
   }
   // After an account is confirmed, disabled or handed over, earlier events about it do not matter.
-  const [last] = events.filter(({ kind }) => kind !== 'roleChanged')
+  // One's own confirmation settles nothing: strangers could so clear themselves.
+  const isOwn = (event: AuditEvent) => event.kind === 'userConfirmed' && event.netID === event.about
+  const last = events.find((event) => event.kind !== 'roleChanged' && !isOwn(event))
   return {
     isLineMonitorSince: givenBy('isLineMonitor'),
     isSuperUserSince: givenBy('isSuperUser'),

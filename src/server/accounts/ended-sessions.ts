@@ -1,23 +1,33 @@
-import { minuteMs } from '../../shared/durations.ts'
+import { hourMs, minuteMs } from '../../shared/durations.ts'
 import { insertAuditEvent } from '../audit/store.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
+import { countUp } from '../db/rate-limits.ts'
 import type { Live } from '../live/live.ts'
 import { repeatEvery } from '../repeat-every.ts'
+import { keyOf } from './limit-table.ts'
 import { endLinks } from './links/links.ts'
 import { isAnySessionOver, removeSessions, removeSessionsOver } from './sessions/store.ts'
-import { removeCalendarAddresses } from './store.ts'
+import { removeCalendarAddresses, removeScriptTokens } from './store.ts'
 
-/** Ends all that lets somebody into an account: sessions, calendar addresses and links. */
+/**
+ * Ends all that lets somebody into an account or comes of having been in it: sessions, calendar
+ * addresses, links, and tokens for programs.
+ */
 export async function endAccess(tx: Tx, netID: string): Promise<void> {
   await removeSessions(tx, netID)
   await removeCalendarAddresses(tx, netID)
   await endLinks(tx, netID)
+  await removeScriptTokens(tx, netID)
 }
+
+/** Of the sessions that a person ends of their own: so many stand in the audit in an hour. */
+const ownRecordedAtMost = 20
 
 /**
  * Logs the ended sessions in the audit and, after commit, updates the rights of the open pages of
- * their person.
+ * their person. Of one's own, 20 times an hour at most: otherwise anybody with an account could
+ * hide other entries among thousands of these.
  */
 export async function recordEnded(
   ctx: Pick<Context, 'now'>,
@@ -26,8 +36,12 @@ export async function recordEnded(
   { by, about, sessions }: { by: string; about: string; sessions: number },
 ): Promise<void> {
   if (sessions === 0) return
+  const now = ctx.now()
+  const isTooMany =
+    by === about &&
+    (await countUp(tx, keyOf('sessions ended', by), now, hourMs)).count > ownRecordedAtMost
   const event = { kind: 'sessionsEnded', netID: by, about, sessions } as const
-  await insertAuditEvent(tx, ctx.now(), event)
+  if (!isTooMany) await insertAuditEvent(tx, now, event)
   await tellPagesOf(live, tx, about)
 }
 

@@ -1,4 +1,5 @@
 import { normalNetID } from '../../shared/accounts/rules.ts'
+import { weekMs } from '../../shared/durations.ts'
 import { insertAuditEvent } from '../audit/store.ts'
 import type { BackgroundWork } from '../background-work.ts'
 import type { Config } from '../config.ts'
@@ -19,6 +20,7 @@ import {
 import type { Limits } from './limits.ts'
 import { endEmailLinks, findLink, mailLink, makeLink, takeLink } from './links/links.ts'
 import { hashPassword } from './passwords.ts'
+import { setConfirmed } from './roles.ts'
 import { setPassword } from './set-password.ts'
 import {
   type Account,
@@ -27,7 +29,6 @@ import {
   findUser,
   isEmailTaken,
   lockAccounts,
-  updateAccountState,
   updateEmail,
   updateResetLinkMade,
 } from './store.ts'
@@ -106,9 +107,7 @@ export function linkCalls(
       await write(async (tx) => {
         await lockAccounts(tx, [netID])
         if (!(await takeLink(ctx, tx, 'confirmNetID', token))) throw new Refusal('linkOver')
-        await updateAccountState(tx, netID, { isConfirmed: true })
-        const event = { kind: 'userConfirmed', netID, about: netID, value: true } as const
-        await insertAuditEvent(tx, ctx.now(), event)
+        await setConfirmed(ctx, tx, { by: netID, netID, value: true })
         await live.notifyServers(tx, `person ${netID}`)
       })
       await live.personChanged(netID)
@@ -164,16 +163,18 @@ export function linkCalls(
         if (!hash || account.isDisabled) throw new Refusal('noPasswordToReset')
         const madeBy = session.user.netID
         const wanted = { purpose: 'resetPassword', netID, email: null, madeBy } as const
-        const link = await makeLink(ctx, tx, base, wanted)
+        const { url } = await makeLink(ctx, tx, base, wanted)
         await updateResetLinkMade(tx, netID, ctx.now())
         const event = { kind: 'resetLinkMade', netID: madeBy, about: netID } as const
         await insertAuditEvent(tx, ctx.now(), event)
         const to = mailAddressOf(config, account)
         if (canMail(config) && to !== '') {
-          const mail = { kind: 'resetLinkMade', netID, to, link: null } as const
-          await queueAccountMail(ctx, tx, { ...mail, goodUntil: link.goodUntil })
+          // It stays true when the link is over: a mail server that is away must not lose it.
+          const goodUntil = new Date(ctx.now().getTime() + weekMs)
+          const mail = { kind: 'resetLinkMade', netID, to, link: null, goodUntil } as const
+          await queueAccountMail(ctx, tx, mail)
         }
-        return link.url
+        return url
       }, lockBoth)
       return { url }
     },

@@ -350,7 +350,20 @@ describe('a reset link', () => {
     expect((await login('ann', 'a new password')).body).not.toHaveProperty('resetLinkMadeAt')
   })
 
-  it('ends with the role of who made it', async () => {
+  it.each([
+    [
+      'role',
+      () =>
+        server.ask('/api/admin/update-role', {
+          token: boss,
+          body: { netID: 'eve', field: 'isSuperUser', value: false },
+        }),
+    ],
+    [
+      'password',
+      (eve: string) => ask('update-password', { newPassword: 'a password of eve' }, eve),
+    ],
+  ])('ends with the %s of who made it', async (_, end) => {
     await start({ PUBLIC_URL: publicUrl })
     await server.signIn('ann')
     const eve = await server.signIn('eve', { isSuperUser: true })
@@ -359,10 +372,7 @@ describe('a reset link', () => {
       return String(body['url']).split('#')[1]
     }
     const [kept, ended] = [await madeBy(boss, 'ann'), await madeBy(eve, 'boss')]
-    await server.ask('/api/admin/update-role', {
-      token: boss,
-      body: { netID: 'eve', field: 'isSuperUser', value: false },
-    })
+    expect((await end(eve)).status).toBe(200)
     const use = (token?: string) => ask('reset-password', { token, newPassword: 'a new password' })
     expect(await use(ended)).toMatchObject(refused(403, 'linkOver'))
     expect((await use(kept)).status).toBe(200)
@@ -376,6 +386,19 @@ describe('a reset link', () => {
       .poll(() => mail.caught.map(({ to }) => to), { timeout: 10_000 })
       .toEqual(['ann@example.edu'])
     expect(mail.caught[0]?.text).not.toContain('#')
+  })
+
+  it('is told by mail also once it is over, where the mail server was away so long', async () => {
+    await start(withMail())
+    await server.signIn('ann')
+    mail.faults.refuses = () => '450 Greylisted'
+    await make('ann')
+    const notices = () => server.db.read((reader) => listNoticesOf(reader, 'ann'))
+    await expect.poll(notices).toMatchObject([{ error: expect.any(String), underWay: false }])
+    mail.faults.refuses = () => null
+    later(2 * 60)
+    const { link } = await mailed('ann@example.edu')
+    expect(link).toBe('')
   })
 
   it('without PUBLIC_URL begins with the address that the server listens at', async () => {

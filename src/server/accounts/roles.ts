@@ -49,6 +49,19 @@ export async function endLineMonitors(
   return monitors
 }
 
+/** Says whether an account's netID is proven; where it is so already, nothing is recorded. */
+export async function setConfirmed(
+  ctx: Pick<Context, 'now'>,
+  tx: Tx,
+  { by, netID, value }: { by: string; netID: string; value: boolean },
+): Promise<void> {
+  const account = await findAccountLocked(tx, netID)
+  if (account === undefined) throw new Refusal('unknownUser')
+  if (account.isConfirmed === value) return
+  await updateAccountState(tx, netID, { isConfirmed: value })
+  await insertAuditEvent(tx, ctx.now(), { kind: 'userConfirmed', netID: by, about: netID, value })
+}
+
 /**
  * Disables an account, which ends its sessions, or enables it again. What the person did is kept.
  * At least one super user who can sign in always remains.

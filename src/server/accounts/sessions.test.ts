@@ -334,6 +334,28 @@ describe('the sessions of a person', () => {
     await two.app.close()
   })
 
+  it('are ended as often as their person wants, of which 20 an hour stand in the audit', async () => {
+    const token = await server.signIn('ann')
+    const boss = await server.signIn('boss', { isSuperUser: true })
+    const endAnother = async () => {
+      await another('ann')
+      const [, listed] = await sessionsOf(token)
+      expect((await end(token, listed?.id ?? '')).status).toBe(200)
+    }
+    const recorded = async () => {
+      const audit = await server.withToken(boss).call('audit')
+      return audit.filter(({ kind }) => kind === 'sessionsEnded').length
+    }
+    for (let count = 1; count < 30; count += 1) await endAnother()
+    const gone = await disconnectOf(await another('ann'))
+    await server.withToken(token).call('endOtherSessions')
+    await gone()
+    expect(await recorded()).toBe(20)
+    // Of others' each one is recorded.
+    await server.withToken(boss).call('endSessions', { netID: 'ann' })
+    expect(await recorded()).toBe(21)
+  })
+
   it('are ended all by a super user, who is named in the audit', async () => {
     const tokens = [await server.signIn('ann'), await another('ann')]
     const boss = await server.signIn('boss', { isSuperUser: true })

@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-o
 import type { ListedUser, RoleField, User } from '../../shared/accounts/contract.ts'
 import { fullName } from '../../shared/accounts/rules.ts'
 import type { Reader, Tx } from '../db/database.ts'
-import { campusWaiting, shiftPeople, users } from '../db/schema.ts'
+import { campusWaiting, scriptTokens, shiftPeople, users } from '../db/schema.ts'
 import { publicColumns } from './sessions/store.ts'
 
 /** Is it the account of one of these netIDs? */
@@ -254,4 +254,9 @@ export async function listSuperUsersLocked({ queries }: Tx): Promise<string[]> {
  */
 export async function removeCalendarAddresses({ queries }: Tx, netID: string): Promise<void> {
   await queries.update(shiftPeople).set({ feedHash: null }).where(eq(shiftPeople.netID, netID))
+}
+
+/** Ends the tokens for programs that a person made; here for the same reason. */
+export async function removeScriptTokens({ queries }: Tx, netID: string): Promise<void> {
+  await queries.delete(scriptTokens).where(eq(scriptTokens.madeBy, netID))
 }

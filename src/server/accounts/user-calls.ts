@@ -9,16 +9,9 @@ import { listDetailed } from './detailed-users.ts'
 import { recordEnded } from './ended-sessions.ts'
 import { endEmailLinks } from './links/links.ts'
 import { isProofUndecided, leaveUnproven } from './netid-proof.ts'
-import { changeRole, setDisabled } from './roles.ts'
+import { changeRole, setConfirmed, setDisabled } from './roles.ts'
 import { removeSessions } from './sessions/store.ts'
-import {
-  findAccountLocked,
-  findUser,
-  listSuperUsersLocked,
-  listUsers,
-  lockAccounts,
-  updateAccountState,
-} from './store.ts'
+import { findUser, listSuperUsersLocked, listUsers, lockAccounts } from './store.ts'
 
 /** What line monitors and super users may do with other people's accounts. */
 type UserCall =
@@ -42,12 +35,7 @@ export function userCalls(ctx: ReadContext, live: Live): Handlers<UserCall> {
       const netID = normalNetID(given)
       const lockBoth = (tx: Tx) => lockAccounts(tx, [session.user.netID, netID])
       await write(async (tx) => {
-        const account = await findAccountLocked(tx, netID)
-        if (account === undefined) throw new Refusal('unknownUser')
-        if (account.isConfirmed === value) return
-        await updateAccountState(tx, netID, { isConfirmed: value })
-        const event = { netID: session.user.netID, about: netID, value }
-        await insertAuditEvent(tx, ctx.now(), { kind: 'userConfirmed', ...event })
+        await setConfirmed(ctx, tx, { by: session.user.netID, netID, value })
         await live.notifyServers(tx, `person ${netID}`)
       }, lockBoth)
       await live.personChanged(netID)

@@ -62,18 +62,19 @@ export async function listAuditedTents({ queries }: Reader, id: number): Promise
 }
 
 /**
- * For each account, the last event of each of these kinds; of `roleChanged`, the last for each
- * role.
+ * For each account, the last event of each of these kinds, what people did to their own apart from
+ * what others did; of `roleChanged`, the last for each role.
  */
 export async function listLatest(
   reader: Reader,
   kinds: AuditEvent['kind'][],
 ): Promise<AuditEvent[]> {
+  const { netID, about, kind } = auditEvents
   const newest = reader.queries
     .select({ id: max(auditEvents.id) })
     .from(auditEvents)
-    .where(inArray(auditEvents.kind, kinds))
-    .groupBy(auditEvents.about, auditEvents.kind, sql`${auditEvents.data} ->> 'role'`)
+    .where(inArray(kind, kinds))
+    .groupBy(about, kind, sql`${netID} = ${about}`, sql`${auditEvents.data} ->> 'role'`)
   return toEvents(await listWhere(reader, inArray(auditEvents.id, newest)))
 }
 

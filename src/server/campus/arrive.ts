@@ -1,14 +1,13 @@
 import { fullName } from '../../shared/accounts/rules.ts'
 import type { CampusProblem } from '../../shared/campus/problems.ts'
+import { setConfirmed } from '../accounts/roles.ts'
 import {
   findAccountLocked,
   findUser,
   insertUser,
   isEmailTaken,
   lockAccounts,
-  updateAccountState,
 } from '../accounts/store.ts'
-import { insertAuditEvent } from '../audit/store.ts'
 import { type Context, sha256 } from '../context.ts'
 import type { Tx } from '../db/database.ts'
 import { nextStepOf, type Person } from './rules.ts'
@@ -44,11 +43,7 @@ export async function arrive(
   switch (next) {
     case 'session':
       // If the campus has given this person another netID, that does not confirm the account's.
-      if (linked?.netID === netID && !linked.isConfirmed) {
-        await updateAccountState(tx, netID, { isConfirmed: true })
-        const event = { kind: 'userConfirmed', netID, about: netID, value: true } as const
-        await insertAuditEvent(tx, now, event)
-      }
+      if (linked?.netID === netID) await setConfirmed(ctx, tx, { by: netID, netID, value: true })
       return openSession(linkedNetID ?? netID)
     case 'newAccount': {
       const email = (await isEmailTaken(tx, person)) ? '' : person.email

@@ -499,6 +499,13 @@ describe('a netID that has an account already', () => {
     expect((await login({ netID: 'al2', password })).status).toBe(200)
   })
 
+  it('and is confirmed, is linked without another confirmation in the audit', async () => {
+    const boss = server.withToken(await server.signIn('boss', { isSuperUser: true }))
+    await server.signIn('al2', { isConfirmed: true })
+    expect((await link({ ticket: await ticketOf(), password })).status).toBe(200)
+    expect(await boss.call('audit')).toEqual([])
+  })
+
   it('is linked by a ticket once, within 15 minutes', async () => {
     await server.signIn('al2')
     const [ticket, late] = [await ticketOf(), await ticketOf()]
@@ -607,6 +614,26 @@ describe('a netID that has an account already', () => {
   })
 })
 
+describe('an account of a super user', () => {
+  it('is handed over without what its former holder made for programs and others', async () => {
+    const former = server.withToken(await server.signIn('al2', { isSuperUser: true }))
+    const boss = server.withToken(await server.signIn('boss', { isSuperUser: true }))
+    const { token } = await former.call('makeScriptToken', { name: 'Misses', days: 30 })
+    const { url } = await former.call('makeResetLink', { netID: 'boss' })
+    const reads = async () => (await server.ask('/api/checks', { token })).status
+    expect(await reads()).toBe(200)
+    await ticketOf()
+    const body = { netID: 'al2', subject: 'u-1', takeOver: true } as const
+    await boss.call('handOverToCampus', body)
+    expect(await reads()).toBe(401)
+    const reset = { token: url.split('#')[1], newPassword: 'a new password' }
+    expect(await server.ask('/api/profile/reset-password', { body: reset })).toMatchObject({
+      status: 403,
+      body: { code: 'linkOver' },
+    })
+  })
+})
+
 describe('a stranger that was reported on an account', () => {
   let boss: string
   beforeEach(async () => {
@@ -626,9 +653,9 @@ describe('a stranger that was reported on an account', () => {
     return users.find(({ netID }) => netID === 'al2')?.details?.strangerTo
   }
 
-  it('is none any more once the campus leads its owner to it', async () => {
+  it('stays one for who links the account by its password', async () => {
     expect((await link({ ticket: await ticketOf(), password })).status).toBe(200)
-    expect(await strangerTo()).toBeNull()
+    expect(await strangerTo()).toMatchObject({ tent: 'A Ants' })
     const [confirmed] = await server.withToken(boss).call('audit')
     const event = { kind: 'userConfirmed', netID: 'al2', about: 'al2', value: true }
     expect(confirmed).toMatchObject(event)

@@ -1,12 +1,12 @@
 import { normalNetID } from '../../shared/accounts/rules.ts'
 import type { campusApi } from '../../shared/campus/contract.ts'
 import { endAccess, tellPagesOf } from '../accounts/ended-sessions.ts'
+import { setConfirmed } from '../accounts/roles.ts'
 import type { SignIns } from '../accounts/sign-in.ts'
 import {
   findUser,
   listSuperUsersLocked,
   lockAccounts,
-  updateAccountState,
   updateEmail,
   updatePasswordHash,
 } from '../accounts/store.ts'
@@ -31,10 +31,10 @@ export function campusRoutes(
     return found
   }
 
-  /** Links the campus identity to the account. This also proves the account's netID. */
-  async function link(tx: Tx, { netID, ...identity }: Waiting): Promise<void> {
+  /** Links the campus identity to the account, which also proves its netID; `by`: who does it. */
+  async function link(tx: Tx, by: string, { netID, ...identity }: Waiting): Promise<void> {
     await insertIdentity(tx, identity, netID, ctx.now())
-    await updateAccountState(tx, netID, { isConfirmed: true })
+    await setConfirmed(ctx, tx, { by, netID, value: true })
     await tellPagesOf(live, tx, netID)
   }
 
@@ -52,9 +52,7 @@ export function campusRoutes(
         write,
         // The account is locked here: of two people who link it at once, the second is refused.
         async also(tx: Tx) {
-          await link(tx, await goodTicket(tx, ticket))
-          const event = { kind: 'userConfirmed', netID, about: netID, value: true } as const
-          await insertAuditEvent(tx, ctx.now(), event)
+          await link(tx, netID, await goodTicket(tx, ticket))
           return { isConfirmed: true }
         },
       } as const
@@ -68,7 +66,7 @@ export function campusRoutes(
         if (!(await findUser(tx, netID))) throw new Refusal('unknownUser')
         const waiting = await findWaiting(tx, netID)
         if (waiting?.subject !== body.subject) throw new Refusal('nothingWaiting')
-        await link(tx, waiting)
+        await link(tx, session.user.netID, waiting)
         await updatePasswordHash(tx, netID, null)
         // The address may be of whoever registered the account; its owner enters a new one.
         await updateEmail(tx, netID, '')

@@ -1,6 +1,6 @@
 import type { NoticeSettings, noticesApi, ShownNotice } from '../../shared/notices/contract.ts'
 import { screens } from '../../shared/screens.ts'
-import { findUser } from '../accounts/store.ts'
+import { findUser, lockAccounts } from '../accounts/store.ts'
 import { errorCode, foreignKeyViolation } from '../db/database.ts'
 import type { Handlers, ReadContext } from '../http/endpoints.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -75,6 +75,7 @@ export function noticesRoutes(
 
     async saveNoticeSettings({ session: { user }, body, write }) {
       return write(async (tx) => {
+        await lockAccounts(tx, [user.netID])
         const settings = settingsOf(body, await findNoticeSettings(tx, user.netID))
         await updateNoticeSettings(tx, user.netID, settings)
         return settings
@@ -114,6 +115,7 @@ export function noticesRoutes(
       if (ended === null) throw new Refusal('notFound')
       const { netID, kind } = ended
       await write(async (tx) => {
+        await lockAccounts(tx, [netID])
         // Whoever registered after the backup that was restored is not there.
         if ((await findUser(tx, netID)) === undefined) return
         const settings = await findNoticeSettings(tx, netID)

@@ -65,7 +65,10 @@ export async function mailLink(
   await queueAccountMail(ctx, tx, { kind, netID, to, link: url, goodUntil })
 }
 
-/** Ends a person's links, by default all of them, and the mails that would bring them. */
+/**
+ * Ends a person's links, by default all of them, and the mails that would bring them; also those
+ * that they made for somebody else.
+ */
 export async function endLinks(
   tx: Tx,
   netID: string,

@@ -10,6 +10,9 @@ export async function insertAccountLink({ queries }: Tx, link: AccountLink): Pro
   await queries.insert(accountLinks).values(link)
 }
 
+const isTheirs = (netID: string) =>
+  or(eq(accountLinks.netID, netID), eq(accountLinks.madeBy, netID))
+
 const isUsable = (tokenHash: string, purpose: LinkPurpose, now: Date) =>
   and(
     eq(accountLinks.tokenHash, tokenHash),
@@ -45,13 +48,14 @@ export async function takeAccountLink(
   return link
 }
 
+/** Removes a person's links of these purposes, and those that they made for somebody else. */
 export async function removeAccountLinks(
   { queries }: Tx,
   netID: string,
   purposes: LinkPurpose[],
 ): Promise<void> {
   const ofPurposes = inArray(accountLinks.purpose, purposes)
-  await queries.delete(accountLinks).where(and(eq(accountLinks.netID, netID), ofPurposes))
+  await queries.delete(accountLinks).where(and(isTheirs(netID), ofPurposes))
 }
 
 /** Every link stored for a person, or made by them for somebody else, including expired ones. */
@@ -59,7 +63,7 @@ export function listAccountLinks({ queries }: Reader, netID: string): Promise<Ac
   return queries
     .select()
     .from(accountLinks)
-    .where(or(eq(accountLinks.netID, netID), eq(accountLinks.madeBy, netID)))
+    .where(isTheirs(netID))
     .orderBy(asc(accountLinks.expiresAt))
 }
 
