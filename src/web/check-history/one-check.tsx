@@ -18,12 +18,13 @@ type OneCheckProps = {
   id: string
   /** A super user corrects, and goes on with a check at any time. */
   mayCorrect: boolean
+  serverAheadMs: number
 }
 
 /** A complete check. */
-export function OneCheck({ id, mayCorrect }: OneCheckProps) {
+export function OneCheck({ id, ...props }: OneCheckProps) {
   const query = useCheck(id)
-  if (query.data !== undefined) return <Shown check={query.data} mayCorrect={mayCorrect} />
+  if (query.data !== undefined) return <Shown check={query.data} {...props} />
   return (
     <NotLoaded
       query={query}
@@ -37,7 +38,9 @@ export function OneCheck({ id, mayCorrect }: OneCheckProps) {
   )
 }
 
-function Shown({ check, mayCorrect }: { check: WholeCheck; mayCorrect: boolean }) {
+type ShownProps = Omit<OneCheckProps, 'id'> & { check: WholeCheck }
+
+function Shown({ check, mayCorrect, serverAheadMs }: ShownProps) {
   const [filter, setFilter] = useState(noFilter)
   const { hash } = useLocation()
   const meant = /^#tent-(.+)$/.exec(decoded(hash))?.[1] ?? ''
@@ -53,7 +56,7 @@ function Shown({ check, mayCorrect }: { check: WholeCheck; mayCorrect: boolean }
   return (
     <>
       {head}
-      <ReopenCheck check={check} mayAlways={mayCorrect} />
+      <ReopenCheck check={check} mayAlways={mayCorrect} serverAheadMs={serverAheadMs} />
       <Section id="tents" title="Tents">
         <LineList
           check={check}

@@ -111,6 +111,13 @@ describe('a check that was closed by mistake', () => {
     else expect(screen.queryByText('Closed by mistake?')).toBeNull()
   })
 
+  it('is offered to a line monitor by the server’s clock, where this phone’s is fast', async () => {
+    const { reply } = opened(endedBefore(16), lead)
+    const serverNow = Date.now() - 11 * minuteMs
+    reply({ getSeason: { ...defaultRules, now: seasonNow(defaultRules, [], serverNow) } })
+    await screen.findByText('Closed by mistake?')
+  })
+
   it('is not offered where another one began since', async () => {
     const check = endedBefore(5)
     const { called } = opened(check, boss, { ...check, id: 'c3' })
