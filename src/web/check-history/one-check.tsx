@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import type { WholeCheck } from '../../shared/check-history/contract.ts'
-import { pathOfCheck } from '../../shared/screens.ts'
 import { failureText } from '../api/failure-text.ts'
 import { useLocation } from '../routing/location.tsx'
 import { NotLoaded } from '../ui/not-loaded.tsx'
@@ -69,10 +68,10 @@ function Shown({ check, mayCorrect, serverAheadMs }: ShownProps) {
       <Section id="timeline" title="How it went">
         <CheckTimeline check={check} />
         <EventList
+          checkId={check.id}
           tents={check.tents}
           startedAt={check.startedAt}
           events={check.events}
-          path={pathOfCheck(check.id)}
           onTent={() => setFilter(noFilter)}
         />
       </Section>
