@@ -105,3 +105,8 @@ export function pathOfDispute(id: string): string {
 export function pathOfCheck(checkId: string): string {
   return screens.check.path.replace(':id', checkId)
 }
+
+/** Where a tent stands in a check, on the check's screen. */
+export function pathOfTentInCheck(checkId: string, tentId: string): string {
+  return `${pathOfCheck(checkId)}#tent-${encodeURIComponent(tentId)}`
+}

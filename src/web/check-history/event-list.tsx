@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { CheckLine, HistoryEvent } from '../../shared/check-history/contract.ts'
+import { pathOfTentInCheck } from '../../shared/screens.ts'
 import { Link } from '../routing/link.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 import { useTimes } from '../ui/times.ts'
@@ -10,19 +11,18 @@ import { eventText, madeEarlierText, timeInCheck } from './words.ts'
 const shownFirst = 20
 
 type EventListProps = {
+  checkId: string
   tents: readonly CheckLine[]
   /** Of the check. */
   startedAt: string
   /** In order. */
   events: readonly HistoryEvent[]
-  /** The path of the check's screen. */
-  path: string
   /** Called when a link to a tent's line is followed. */
   onTent?: () => void
 }
 
 /** A check's events, in order and in words. */
-export function EventList({ tents, startedAt, events, path, onTent }: EventListProps) {
+export function EventList({ checkId, tents, startedAt, events, onTent }: EventListProps) {
   const [isWhole, setWhole] = useState(false)
   const tentOf = labelIn(tents)
   const times = useTimes()
@@ -48,7 +48,7 @@ export function EventList({ tents, startedAt, events, path, onTent }: EventListP
               <>
                 {' '}
                 <Link
-                  to={`${path}#tent-${event.tentId}`}
+                  to={pathOfTentInCheck(checkId, event.tentId)}
                   className={styles['onScreen']}
                   onClick={onTent}
                 >

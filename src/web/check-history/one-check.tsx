@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import type { WholeCheck } from '../../shared/check-history/contract.ts'
-import { pathOfCheck } from '../../shared/screens.ts'
 import { failureText } from '../api/failure-text.ts'
 import { useLocation } from '../routing/location.tsx'
 import { NotLoaded } from '../ui/not-loaded.tsx'
@@ -18,12 +17,13 @@ type OneCheckProps = {
   id: string
   /** A super user corrects, and goes on with a check at any time. */
   mayCorrect: boolean
+  serverAheadMs: number
 }
 
 /** A complete check. */
-export function OneCheck({ id, mayCorrect }: OneCheckProps) {
+export function OneCheck({ id, ...props }: OneCheckProps) {
   const query = useCheck(id)
-  if (query.data !== undefined) return <Shown check={query.data} mayCorrect={mayCorrect} />
+  if (query.data !== undefined) return <Shown check={query.data} {...props} />
   return (
     <NotLoaded
       query={query}
@@ -37,7 +37,9 @@ export function OneCheck({ id, mayCorrect }: OneCheckProps) {
   )
 }
 
-function Shown({ check, mayCorrect }: { check: WholeCheck; mayCorrect: boolean }) {
+type ShownProps = Omit<OneCheckProps, 'id'> & { check: WholeCheck }
+
+function Shown({ check, mayCorrect, serverAheadMs }: ShownProps) {
   const [filter, setFilter] = useState(noFilter)
   const { hash } = useLocation()
   const meant = /^#tent-(.+)$/.exec(decoded(hash))?.[1] ?? ''
@@ -53,7 +55,7 @@ function Shown({ check, mayCorrect }: { check: WholeCheck; mayCorrect: boolean }
   return (
     <>
       {head}
-      <ReopenCheck check={check} mayAlways={mayCorrect} />
+      <ReopenCheck check={check} mayAlways={mayCorrect} serverAheadMs={serverAheadMs} />
       <Section id="tents" title="Tents">
         <LineList
           check={check}
@@ -66,10 +68,10 @@ function Shown({ check, mayCorrect }: { check: WholeCheck; mayCorrect: boolean }
       <Section id="timeline" title="How it went">
         <CheckTimeline check={check} />
         <EventList
+          checkId={check.id}
           tents={check.tents}
           startedAt={check.startedAt}
           events={check.events}
-          path={pathOfCheck(check.id)}
           onTent={() => setFilter(noFilter)}
         />
       </Section>

@@ -17,13 +17,15 @@ type ReopenCheckProps = {
   check: WholeCheck
   /** A super user may at any time, others for 10 minutes. */
   mayAlways: boolean
+  /** How far the server's clock is ahead of this device's. */
+  serverAheadMs: number
 }
 
 /**
  * Reopens a check that was closed by mistake; possible as long as no other check began after it and
  * its season is not closed.
  */
-export function ReopenCheck({ check, mayAlways }: ReopenCheckProps) {
+export function ReopenCheck({ check, mayAlways, serverAheadMs }: ReopenCheckProps) {
   const { id, endedAt, seasonClosed } = check
   const newestId = useNewestCheckId()
   const navigate = useNavigate()
@@ -41,7 +43,8 @@ export function ReopenCheck({ check, mayAlways }: ReopenCheckProps) {
       await checksChanged()
     },
   })
-  const isRecent = endedAt !== null && Date.now() - Date.parse(endedAt) < reopenWithinMs
+  const now = Date.now() + serverAheadMs
+  const isRecent = endedAt !== null && now - Date.parse(endedAt) < reopenWithinMs
   // The message of a refusal stays, even if the check can no longer be reopened.
   if (endedAt === null || seasonClosed || newestId !== id || !(mayAlways || isRecent))
     return message

@@ -154,6 +154,11 @@ describe('how many must be there', () => {
   const none = { ...night, period: null, required: null }
   it.each<[string, Parameters<typeof demandText>[0], string]>([
     ['outside of all periods', none, 'There is no period now, so nobody has to be there.'],
+    [
+      'of a tent with a number of its own, outside of all periods',
+      { ...none, tent: { ...tent, status: 'make' } },
+      'Outside of all periods, by night: 10 of you must be there.',
+    ],
     ['without a tent', night, 'Blue, by night: 6 of you must be there.'],
     ['of a tent', { ...night, tent }, 'Blue, by night: 10 of you must be there.'],
     [

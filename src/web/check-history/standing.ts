@@ -97,8 +97,9 @@ function standingAfter(past: PastStanding, without: string[], times: Times): Ten
 export function demandText({ period, clock, required, check, tent }: Now): string {
   const fixed = check === null || tent?.status === 'notInCheck' ? null : (tent?.required ?? null)
   if (fixed !== null) return `In this check ${mustBeThere(fixed)}`
-  if (period === null) return 'There is no period now, so nobody has to be there.'
-  return `${period}, by ${clock}: ${mustBeThere(tent?.required ?? required)}`
+  const needed = tent?.required ?? required
+  if (period === null && !needed) return 'There is no period now, so nobody has to be there.'
+  return `${period ?? 'Outside of all periods'}, by ${clock}: ${mustBeThere(needed)}`
 }
 
 function mustBeThere(required: number | null): string {

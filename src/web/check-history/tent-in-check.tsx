@@ -1,5 +1,5 @@
 import { excludedBy } from '../../shared/check-history/excluded.ts'
-import { pathOfCheck } from '../../shared/screens.ts'
+import { pathOfTentInCheck } from '../../shared/screens.ts'
 import { Link } from '../routing/link.tsx'
 import { NotLoaded } from '../ui/not-loaded.tsx'
 import { useTimes } from '../ui/times.ts'
@@ -19,11 +19,12 @@ export function TentInCheck({ checkId, tentId }: { checkId: string; tentId: stri
   if (data === undefined)
     return <NotLoaded query={query} failed={checkHistoryTexts.checkLoadFailed} />
   const line = data.tents.find(({ id }) => id === tentId)
-  const path = pathOfCheck(checkId)
   return (
     <>
       <p>
-        <Link to={`${path}#tent-${tentId}`}>The check of {times.withDay(data.startedAt)}</Link>
+        <Link to={pathOfTentInCheck(checkId, tentId)}>
+          The check of {times.withDay(data.startedAt)}
+        </Link>
         {data.rulesVersion !== null && `, ${rulesText(data.rulesVersion)}`}
       </p>
       {line && (
@@ -32,10 +33,10 @@ export function TentInCheck({ checkId, tentId }: { checkId: string; tentId: stri
         </ul>
       )}
       <EventList
+        checkId={checkId}
         tents={data.tents}
         startedAt={data.startedAt}
         events={eventsAround(data.events, tentId)}
-        path={path}
       />
     </>
   )

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { RecordedCheck } from '../../shared/check-history/contract.ts'
 import { standingMark } from '../../shared/check-history/standing-mark.ts'
-import { pathOfCheck } from '../../shared/screens.ts'
+import { pathOfTentInCheck } from '../../shared/screens.ts'
 import { Link } from '../routing/link.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { NotLoaded } from '../ui/not-loaded.tsx'
@@ -111,7 +111,7 @@ function WholeCheck({ check, tentId }: { check: RecordedCheck; tentId: string })
   const times = useTimes()
   return (
     <p>
-      <Link to={`${pathOfCheck(checkId)}#tent-${encodeURIComponent(tentId)}`}>
+      <Link to={pathOfTentInCheck(checkId, tentId)}>
         The whole check<span className="visually-hidden">, {times.withDay(startedAt)}</span>
       </Link>
     </p>

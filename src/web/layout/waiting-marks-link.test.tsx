@@ -4,7 +4,14 @@ import { noCheck } from '../../../tests/support/check-status.ts'
 import { openScreen, person, unanswered } from '../../../tests/support/show.tsx'
 import type { LiveSocket } from '../api/live-socket.ts'
 import * as liveSocket from '../api/live-socket.ts'
-import { exclusionsKey, readStored, undoKeyPrefix, writeStored } from '../api/storage.ts'
+import {
+  exclusionsKey,
+  otherTabMs,
+  readStored,
+  undoKeyPrefix,
+  writeStored,
+} from '../api/storage.ts'
+import * as ownQueue from '../tent-check/marks/own-queue.ts'
 
 const undo = {
   undoId: 'u1',
@@ -26,6 +33,21 @@ it('an undo that waits is shown on every screen, and sent from there', async () 
   await act(async () => window.dispatchEvent(new Event('online')))
   await waitFor(() => expect(screen.queryByRole('link', { name: '1 undo waits' })).toBeNull())
   expect(readStored(key)).toBeNull()
+})
+
+it('an undo that waits is sent, too, where what sends it is loaded only later', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  const loaded = vi.spyOn(ownQueue, 'queuesOf').mockImplementationOnce(() => {
+    throw new TypeError('Failed to fetch dynamically imported module')
+  })
+  // Of other people the queues are loaded already.
+  const monitor = { ...person, netID: 'jd2', isLineMonitor: true }
+  openScreen('/history', { undoMark: { ok: true, number: 6 } }, monitor)
+  const key = `${undoKeyPrefix(monitor.netID)}${undo.undoId}`
+  writeStored(key, JSON.stringify(undo))
+  await waitFor(() => expect(loaded).toHaveBeenCalledTimes(1))
+  await act(() => vi.advanceTimersByTimeAsync(otherTabMs))
+  await waitFor(() => expect(readStored(key)).toBeNull())
 })
 
 it('exclusions that wait are counted on every screen, and sent from there', async () => {

@@ -25,7 +25,7 @@ export function WaitingMarksLink({ user, onChoose }: WaitingMarksLinkProps) {
     let isGone = false
     let live: LiveCheck | null = null
     const look = async () => {
-      if (!hasUnsent(user.netID)) return
+      if (isGone || !hasUnsent(user.netID)) return
       const { queuesOf } = await import('../tent-check/marks/own-queue.ts')
       if (isGone) return
       const queues = queuesOf(user.netID)
@@ -38,14 +38,16 @@ export function WaitingMarksLink({ user, onChoose }: WaitingMarksLinkProps) {
       live = sendExclusions(user.netID)
       setExcluding(live)
     }
+    // Where marks wait, the network may be too bad to load what sends them.
+    const tryLook = () => look().catch(lookLater)
     let timer: ReturnType<typeof setTimeout> | undefined
     const lookLater = () => {
       timer ??= setTimeout(() => {
         timer = undefined
-        void look()
+        void tryLook()
       }, otherTabMs)
     }
-    void look()
+    void tryLook()
     // Another tab may be closed before it sends its stored marks.
     window.addEventListener('storage', lookLater)
     return () => {

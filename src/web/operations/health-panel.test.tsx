@@ -1,8 +1,9 @@
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { mute, type Replies, show, unanswered } from '../../../tests/support/show.tsx'
+import { minuteMs } from '../../shared/durations.ts'
 import type { Health } from '../../shared/operations/contract.ts'
-import { HealthPanel } from './health-panel.tsx'
+import { HealthPanel, SafeLine } from './health-panel.tsx'
 import { operationsTexts } from './texts.ts'
 
 const empty = { waiting: 0, oldestSince: null }
@@ -61,13 +62,41 @@ describe('how the server is', () => {
     )
   })
 
-  it('makes a backup to keep', async () => {
+  it.each([
+    ['the panel', HealthPanel],
+    ['the line', SafeLine],
+  ])('is not called safe in %s once that could not be loaded again', async (_, Part) => {
+    const { reply, queryClient } = show(<Part />, { health })
+    await screen.findByText(operationsTexts.isSafe)
+    reply({ health: unanswered })
+    await act(() => queryClient.refetchQueries())
+    await screen.findByText(operationsTexts.healthFailed)
+    expect(screen.queryByText(operationsTexts.isSafe)).toBeNull()
+    reply({ health })
+    await act(() => queryClient.refetchQueries())
+    await screen.findByText(operationsTexts.isSafe)
+    expect(screen.queryByText(operationsTexts.healthFailed)).toBeNull()
+  })
+
+  it('makes a backup to keep, called by the day of the season, and keeps its address a while', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true })
+    vi.setSystemTime('2026-01-19T03:04:00Z')
     const kept = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:kept')
-    vi.spyOn(URL, 'revokeObjectURL').mockReturnValue()
+    const revoked = vi.spyOn(URL, 'revokeObjectURL').mockReturnValue()
+    const names: string[] = []
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
+      this: HTMLAnchorElement,
+    ) {
+      names.push(this.download)
+    })
     const panel = open({ health, makeBackup: new Uint8Array([1, 2]) })
     await press(panel)
     await screen.findByText(operationsTexts.backupMade)
     expect(kept).toHaveBeenCalledWith(expect.any(Blob))
+    expect(names).toEqual(['tent-city-2026-01-18.backup'])
+    expect(revoked).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(minuteMs)
+    expect(revoked).toHaveBeenCalledWith('blob:kept')
   })
 
   it.each([

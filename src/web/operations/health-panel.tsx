@@ -1,12 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext } from 'react'
 import type { FailedRequest, Health, Queue } from '../../shared/operations/contract.ts'
+import { localDayOf } from '../../shared/season/local-time.ts'
 import { callForFile } from '../api/call.ts'
 import { useSaidAction } from '../api/use-said-action.ts'
 import { Button } from '../ui/button.tsx'
+import { FailedNotice } from '../ui/failed.tsx'
 import { NotLoaded } from '../ui/not-loaded.tsx'
 import { saveFile } from '../ui/save-file.ts'
-import { type Times, useTimes } from '../ui/times.ts'
+import { type Times, TimeZone, useTimes } from '../ui/times.ts'
 import { concernsOf } from './concerns.ts'
 import styles from './health.module.css'
 import { operationsTexts } from './texts.ts'
@@ -16,10 +18,11 @@ import { healthKey, useHealth } from './use-health.ts'
 export function HealthPanel() {
   const query = useHealth()
   const queries = useQueryClient()
+  const timeZone = useContext(TimeZone)
   const { run, busy, message } = useSaidAction({
     act: async () => {
       const file = await callForFile('makeBackup')
-      saveFile(`tent-city-${new Date().toISOString().slice(0, 10)}.backup`, file)
+      saveFile(`tent-city-${localDayOf(Date.now(), timeZone)}.backup`, file)
       return operationsTexts.backupMade
     },
     failed: operationsTexts.backupFailed,
@@ -33,9 +36,13 @@ export function HealthPanel() {
   const concerns = concernsOf(data)
   return (
     <>
-      {concerns.length === 0 ? (
+      {query.isError && (
+        <FailedNotice text={operationsTexts.healthFailed} onRetry={() => void query.refetch()} />
+      )}
+      {concerns.length === 0 && !query.isError && (
         <p className={styles['safe']}>{operationsTexts.isSafe}</p>
-      ) : (
+      )}
+      {concerns.length > 0 && (
         <ul className={styles['concerns']}>
           {concerns.map((text) => (
             <li key={text}>{text}</li>
@@ -124,7 +131,9 @@ function gigabytes(bytes: number): string {
 /** In a line: `Tonight is safe.`, or the first problem. */
 export function SafeLine() {
   const { data, isError } = useHealth()
-  if (data === undefined) return isError ? operationsTexts.healthFailed : '…'
+  // What was loaded earlier says nothing of now.
+  if (isError) return operationsTexts.healthFailed
+  if (data === undefined) return '…'
   const [first, ...others] = concernsOf(data)
   if (first === undefined) return operationsTexts.isSafe
   return others.length === 0 ? first : `${first} And ${others.length} more.`

@@ -111,6 +111,13 @@ describe('a check that was closed by mistake', () => {
     else expect(screen.queryByText('Closed by mistake?')).toBeNull()
   })
 
+  it('is offered to a line monitor by the server’s clock, where this phone’s is fast', async () => {
+    const { reply } = opened(endedBefore(16), lead)
+    const serverNow = Date.now() - 11 * minuteMs
+    reply({ getSeason: { ...defaultRules, now: seasonNow(defaultRules, [], serverNow) } })
+    await screen.findByText('Closed by mistake?')
+  })
+
   it('is not offered where another one began since', async () => {
     const check = endedBefore(5)
     const { called } = opened(check, boss, { ...check, id: 'c3' })
@@ -182,20 +189,24 @@ it('no tent is said to have shown nobody once its season is closed', async () =>
   expect(screen.queryByText(/counted/)).toBeNull()
 })
 
-it('a link in how it went leads past the filters to its line; a line monitor corrects none', async () => {
-  const check = endedBefore(60)
-  const event = { number: 2, at: check.endedAt as string, by: null, tentId: 'rec A' }
-  const events = [{ ...event, kind: 'marked' as const, outcome: 'miss' as const }]
-  const { user } = opened({ ...check, events }, lead)
-  await user.type(await screen.findByLabelText('Search tents'), 'nobody at all')
-  await screen.findByText(/^No tent matches\./)
-  await user.click(screen.getByRole('link', { name: /^Its line/ }))
-  await screen.findByText('1 of 1 tents')
-  const line = document.getElementById(decodeURIComponent(location.hash.slice(1)))
-  within(line as HTMLElement).getByRole('link', { name: 'A Ants' })
-  screen.getByText(checkHistoryTexts.whoCorrects)
-  expect(screen.queryByRole('button', { name: /^Correct/ })).toBeNull()
-})
+it.each(['rec A', '50%'])(
+  'a link in how it went leads past the filters to the line of "%s"; a line monitor corrects none',
+  async (tentId) => {
+    const check = endedBefore(60)
+    const tents = check.tents.map((line) => ({ ...line, id: tentId }))
+    const event = { number: 2, at: check.endedAt as string, by: null, tentId }
+    const events = [{ ...event, kind: 'marked' as const, outcome: 'miss' as const }]
+    const { user } = opened({ ...check, tents, events }, lead)
+    await user.type(await screen.findByLabelText('Search tents'), 'nobody at all')
+    await screen.findByText(/^No tent matches\./)
+    await user.click(screen.getByRole('link', { name: /^Its line/ }))
+    await screen.findByText('1 of 1 tents')
+    const line = document.getElementById(decodeURIComponent(location.hash.slice(1)))
+    within(line as HTMLElement).getByRole('link', { name: 'A Ants' })
+    screen.getByText(checkHistoryTexts.whoCorrects)
+    expect(screen.queryByRole('button', { name: /^Correct/ })).toBeNull()
+  },
+)
 
 it('a tent in a check leads to its record', async () => {
   opened(endedBefore(60))

@@ -7,6 +7,7 @@ import { checkHistoryTexts } from '../check-history/texts.ts'
 import { Link } from '../routing/link.tsx'
 import { useLocation } from '../routing/location.tsx'
 import { screenAt } from '../routing/screen-at.ts'
+import { useServerAheadMs } from '../season/use-season.ts'
 import { Page } from '../ui/page.tsx'
 import { InSeasonZone } from './parts/in-season-zone.tsx'
 
@@ -20,7 +21,7 @@ export function Screen() {
         <InSeasonZone>
           <CheckTitle id={id} />
           <AllChecks />
-          <OneCheck key={id} id={id} mayCorrect={can(user, 'superUser')} />
+          <Whole key={id} id={id} mayCorrect={can(user, 'superUser')} />
         </InSeasonZone>
       ) : (
         <>
@@ -31,6 +32,10 @@ export function Screen() {
       )}
     </Page>
   )
+}
+
+function Whole(props: { id: string; mayCorrect: boolean }) {
+  return <OneCheck {...props} serverAheadMs={useServerAheadMs()} />
 }
 
 function AllChecks() {

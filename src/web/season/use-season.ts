@@ -17,6 +17,12 @@ export function useSeason({ polls = false }: { polls?: boolean } = {}) {
   })
 }
 
+/** How far the server's clock is ahead of this device's, in milliseconds; 0 until it is known. */
+export function useServerAheadMs(): number {
+  const { data, dataUpdatedAt } = useSeason()
+  return data === undefined ? 0 : Date.parse(data.now.at) - dataUpdatedAt
+}
+
 /** Who saved the rules and when, newest first. */
 export function useVersions(mayRead: boolean) {
   return useQuery({

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { dashboardMessages } from '../../shared/dashboard-messages.ts'
 import { call } from '../api/call.ts'
 import { useAction } from '../api/use-action.ts'
+import { useReload } from '../api/use-reload.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import forms from '../ui/form.module.css'
@@ -24,52 +25,38 @@ export function TentLinkForm({ mayChange }: { mayChange: boolean }) {
 
 type Link = { url: string; active: boolean }
 
-const turn = 'tent-link'
-
 function Editor({ link, mayChange }: { link: Link; mayChange: boolean }) {
   const queries = useQueryClient()
   // Only an edited value; otherwise what is saved, also by other people.
   const [edited, setEdited] = useState<string | null>(null)
   const { message, say } = useMessage()
-  const show = async (saved: Link) => {
-    // The answer to an earlier request would contain the old link.
-    await queries.cancelQueries({ queryKey: tentLinkKey })
-    queries.setQueryData(tentLinkKey, saved)
+  const update = async (change: Partial<Link>) => {
+    // The other half may have been changed elsewhere.
+    const next = { ...(await call('getTentLink')), ...change }
+    await call('updateTentLink', next)
+    queries.setQueryData(tentLinkKey, next)
+    return dashboardMessages.linkSaved
   }
-  const saved = () => queries.getQueryData<Link>(tentLinkKey) ?? link
-
+  const action = {
+    say,
+    failed: dashboardMessages.linkFailed,
+    unanswered: dashboardMessages.linkFailed,
+    // Without an answer it may be saved.
+    onSettled: useReload(tentLinkKey),
+    inTurn: 'tent-link',
+  }
   const save = useAction({
     act: async (url: string) => {
-      const next = { ...saved(), url }
-      await call('updateTentLink', next)
-      await show(next)
-      setEdited((now) => (now === edited ? null : now))
-      return dashboardMessages.linkSaved
+      const said = await update({ url })
+      setEdited((now) => (now?.trim() === url ? null : now))
+      return said
     },
-    say,
-    failed: dashboardMessages.linkFailed,
-    unanswered: dashboardMessages.linkFailed,
-    inTurn: turn,
+    ...action,
   })
   /** Takes effect at once, with the saved address, not with what is being typed. */
-  const open = useAction({
-    act: async (active: boolean) => {
-      const before = saved()
-      await show({ ...before, active })
-      try {
-        await call('updateTentLink', { ...before, active })
-      } catch (error) {
-        await show(before)
-        throw error
-      }
-      return dashboardMessages.linkSaved
-    },
-    say,
-    failed: dashboardMessages.linkFailed,
-    unanswered: dashboardMessages.linkFailed,
-    inTurn: turn,
-  })
+  const open = useAction({ act: (active: boolean) => update({ active }), ...action })
   const url = edited ?? link.url
+  const active = open.doing ?? link.active
   const submit = (event: FormEvent) => {
     event.preventDefault()
     save.run(url.trim())
@@ -78,12 +65,12 @@ function Editor({ link, mayChange }: { link: Link; mayChange: boolean }) {
   return (
     <form className={forms['form']} onSubmit={submit} noValidate>
       <Switch
-        label={link.active ? 'Registration is open' : 'Registration is closed'}
-        checked={link.active}
+        label={active ? 'Registration is open' : 'Registration is closed'}
+        checked={active}
         disabled={!mayChange}
         onChange={open.run}
       />
-      {!link.active && <p>{settingsTexts.linkHidden}</p>}
+      {!active && <p>{settingsTexts.linkHidden}</p>}
       <Field
         label="Sign-up link"
         type="url"

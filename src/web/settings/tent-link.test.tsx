@@ -10,9 +10,22 @@ const openForm = (replies: Replies = {}, mayChange = true) =>
 const link = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Sign-up link' })
 const save = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Save link' })
 
+/** What the server says and keeps; somebody else may change it, too. */
+function keeps(kept = closed) {
+  const server = { kept, isAnswering: true }
+  const replies: Replies = {
+    getTentLink: () => server.kept,
+    updateTentLink: (sent) => {
+      server.kept = sent
+      return server.isAnswering ? { ok: true, ...sent } : unanswered
+    },
+  }
+  return { server, replies }
+}
+
 describe('the form for the sign-up link', () => {
   it('switches at once, with the address that is saved; what is typed is saved on its own', async () => {
-    const { user, written } = openForm({ updateTentLink: (sent) => ({ ok: true, ...sent }) })
+    const { user, written } = openForm(keeps().replies)
     await user.type(await link(), ' https://tents.example.edu ')
     await user.click(await screen.findByRole('switch', { name: 'Registration is closed' }))
     await screen.findByRole('switch', { name: 'Registration is open' })
@@ -33,6 +46,51 @@ describe('the form for the sign-up link', () => {
     await user.click(await screen.findByRole('switch', { name: 'Registration is closed' }))
     await screen.findByText('Failed to save link')
     await screen.findByRole('switch', { name: 'Registration is closed' })
+  })
+
+  it('shows what is saved by now where the answer was lost', async () => {
+    const { server, replies } = keeps()
+    const { user } = openForm(replies)
+    server.isAnswering = false
+    await user.click(await screen.findByRole('switch', { name: 'Registration is closed' }))
+    await screen.findByText('Failed to save link')
+    await screen.findByRole('switch', { name: 'Registration is open' })
+  })
+
+  it('leaves the switch as somebody else has set it, and the address as they have saved it', async () => {
+    const { server, replies } = keeps()
+    const { user } = openForm(replies)
+    await user.type(await link(), 'https://our.link')
+    server.kept = { url: '', active: true }
+    await user.click(await save())
+    await screen.findByText('Tent link updated successfully.')
+    expect(server.kept).toEqual({ url: 'https://our.link', active: true })
+    server.kept = { url: 'https://their.link', active: true }
+    await user.click(await screen.findByRole('switch', { name: 'Registration is open' }))
+    await screen.findByDisplayValue('https://their.link')
+    expect(server.kept).toEqual({ url: 'https://their.link', active: false })
+  })
+
+  it('keeps what is typed on while a save waits for the switch', async () => {
+    const { server, replies } = keeps()
+    const answers: (() => void)[] = []
+    const updateTentLink: Replies['updateTentLink'] = async (sent) => {
+      await new Promise<void>((resolve) => answers.push(resolve))
+      server.kept = sent
+      return { ok: true, ...sent }
+    }
+    const { user, written } = openForm({ ...replies, updateTentLink })
+    await user.click(await screen.findByRole('switch', { name: 'Registration is closed' }))
+    await user.type(await link(), 'https://our.link')
+    await user.click(await save())
+    await user.type(await link(), '/typed-on')
+    for (const sent of [1, 2]) {
+      await waitFor(() => expect(written()).toHaveLength(sent))
+      await act(async () => answers.shift()?.())
+    }
+    await waitFor(() => expect(server.kept).toEqual({ url: 'https://our.link', active: true }))
+    await waitFor(async () => expect((await save()).getAttribute('aria-busy')).toBeNull())
+    expect((await link()).value).toBe('https://our.link/typed-on')
   })
 
   it.each([

@@ -1,3 +1,5 @@
+import { minuteMs } from '../../shared/durations.ts'
+
 /** Offers a file with this name as a download. */
 export function saveFile(name: string, file: Blob): void {
   const address = URL.createObjectURL(file)
@@ -5,7 +7,8 @@ export function saveFile(name: string, file: Blob): void {
   link.href = address
   link.download = name
   link.click()
-  URL.revokeObjectURL(address)
+  // Safari begins the download only after this.
+  setTimeout(() => URL.revokeObjectURL(address), minuteMs)
 }
 
 /** Offers a value as a JSON download with this name. */

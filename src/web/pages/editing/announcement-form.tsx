@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 import type { Announcement, Audience } from '../../../shared/pages/contract.ts'
 import { lengthProblem } from '../../../shared/pages/problems.ts'
 import { instantOf, isLocalTime, localTimeOf } from '../../../shared/season/local-time.ts'
-import { CallError, call } from '../../api/call.ts'
+import { call } from '../../api/call.ts'
 import { useSaidAction } from '../../api/use-said-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -20,8 +20,11 @@ type AnnouncementFormProps = {
   typed: TypedAnnouncement
   onType: (typed: TypedAnnouncement) => void
   onDone: () => Promise<void>
-  /** Called if somebody else changed it meanwhile. */
-  onStale?: () => Promise<void>
+  /**
+   * Loads what is there now: somebody else may have changed it, and without an answer it may be
+   * saved.
+   */
+  onFailed: () => Promise<void>
   /** Gives up the change. */
   onLeave?: () => void
 }
@@ -67,7 +70,7 @@ export function AnnouncementForm({
   typed,
   onType,
   onDone,
-  onStale,
+  onFailed,
   onLeave,
 }: AnnouncementFormProps) {
   const [isTried, setTried] = useState(false)
@@ -103,11 +106,7 @@ export function AnnouncementForm({
     },
     failed: editingTexts.announcementFailed,
     unanswered: editingTexts.announcementUnanswered,
-    onFailed: (error) => {
-      // Without an answer, it may have been oneself.
-      const isMeanwhile = !(error instanceof CallError) || error.code === 'announcementChanged'
-      if (isMeanwhile) void onStale?.()
-    },
+    onFailed: () => void onFailed(),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()

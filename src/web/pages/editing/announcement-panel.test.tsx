@@ -57,6 +57,19 @@ describe('the announcements of the dashboard', () => {
     ])
   })
 
+  it.each([mute, unanswered])(
+    'that may be announced although no answer said so are listed at once',
+    async (addAnnouncement) => {
+      const panel = open([], { addAnnouncement })
+      await panel.user.type(await screen.findByLabelText('Announcement'), 'Snow.')
+      set('Until', '2026-01-19T12:00')
+      panel.reply({ listAllAnnouncements: { announcements: [snow] } })
+      await panel.user.click(screen.getByRole('button', { name: 'Announce' }))
+      await screen.findByText('Snow.', { selector: 'p' })
+      expect(panel.written()).toHaveLength(1)
+    },
+  )
+
   it('are changed; what is not touched stays', async () => {
     const panel = open([snow], { changeAnnouncement: { ok: true } })
     await panel.user.click(await screen.findByRole('button', { name: 'Change: Snow.' }))

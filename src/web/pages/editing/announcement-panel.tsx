@@ -118,7 +118,7 @@ export function AnnouncementPanel({ timeZone, now }: AnnouncementPanelProps) {
               onLeave={() => change(null)}
               onType={setChanging}
               onTake={(markdown) => take(announcement, markdown)}
-              onStale={changed}
+              onFailed={changed}
               onChanged={() => onChanged(announcement.id)}
               onEnd={() => end(announcement)}
             />
@@ -136,6 +136,7 @@ export function AnnouncementPanel({ timeZone, now }: AnnouncementPanelProps) {
           typed={added}
           onType={setAdded}
           onDone={changed}
+          onFailed={changed}
         />
       </div>
       {asked && (
@@ -195,7 +196,7 @@ type CurrentProps = AnnouncementPanelProps & {
   /** What is typed into that form, or upon which version. */
   onType: (typed: Changing) => void
   onTake: (markdown: string) => void
-  onStale: () => Promise<void>
+  onFailed: () => Promise<void>
   /** Called once a change is saved, and closes the form. */
   onChanged: () => Promise<void>
   onEnd: () => void
@@ -212,7 +213,7 @@ function Current({
   onLeave,
   onType,
   onTake,
-  onStale,
+  onFailed,
   onChanged,
   onEnd,
 }: CurrentProps) {
@@ -263,7 +264,7 @@ function Current({
           before={changing.before}
           typed={changing.typed}
           onType={(typed) => onType({ ...changing, typed })}
-          onStale={onStale}
+          onFailed={onFailed}
           onDone={() => focusAfter(onChanged)}
           onLeave={() => void focusAfter(async () => onLeave())}
         />

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { graceText, startNotes, withoutPastGrace } from '../../season/start-notes.ts'
-import { useSeason } from '../../season/use-season.ts'
+import { useSeason, useServerAheadMs } from '../../season/use-season.ts'
 import {
   nothingSaid,
   type SeasonSays,
@@ -14,9 +14,9 @@ export function WithSeasonSays({ children }: { children: ReactNode }) {
 }
 
 function useSays(polls: boolean): SeasonSays {
-  const { data, dataUpdatedAt } = useSeason({ polls })
+  const { data } = useSeason({ polls })
+  const serverAheadMs = useServerAheadMs()
   if (data === undefined) return nothingSaid
-  const serverAheadMs = Date.parse(data.now.at) - dataUpdatedAt
   const season = withoutPastGrace(data, Date.now() + serverAheadMs)
   return { notes: startNotes(season, deviceZone()), serverAheadMs, grace: graceText(season) }
 }
