@@ -214,6 +214,20 @@ describe('the season on the dashboard', () => {
     expect(section.called.some(({ name }) => name === 'declareGrace')).toBe(false)
   })
 
+  it('declares no grace from now on while another beginning is half typed', async () => {
+    const section = openSection({ declareGrace: { ok: true, id: 'g1' } })
+    await section.user.type(await screen.findByLabelText('Reason'), 'Lightning')
+    await press(section, '1 hour')
+    // As a browser says of half a date, whose value is ''.
+    const [from] = screen.getAllByLabelText<HTMLInputElement>('From')
+    from?.setCustomValidity('The date is not complete.')
+    await press(section, 'Declare grace')
+    expect(section.written()).toEqual([])
+    from?.setCustomValidity('')
+    await press(section, 'Declare grace')
+    await screen.findByText(seasonTexts.graceDeclared)
+  })
+
   it('says who hears of grace, and leads to where everyone is told', async () => {
     openSection()
     await screen.findByText(/^Profiles show it, and whoever asked for it gets a notification\./)
