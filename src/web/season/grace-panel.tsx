@@ -128,7 +128,7 @@ function GraceForm({ timeZone, now, onDeclared }: GraceFormProps) {
   const errorOf = (field: string) =>
     isTried && problem?.field === field ? problem.text : undefined
   return (
-    <form className={styles['stack']} onSubmit={submit} noValidate>
+    <form className={styles['stack']} onSubmit={submit}>
       <div className={styles['fields']}>
         <Field
           label="Reason"

@@ -23,12 +23,14 @@ type SeasonEditorProps = {
 
 /** Edits the rules. They apply only once saved, and invalid ones are not sent. */
 export function SeasonEditor({ saved, draft, onDraft }: SeasonEditorProps) {
-  const shown = draft ?? rulesOnly(saved)
+  // A draft that is saved though no answer came is nobody else's.
+  const isEdited = draft !== null && !isSame({ ...draft, version: saved.version }, saved)
+  const shown = isEdited ? draft : rulesOnly(saved)
   const show = useShowSeason()
   const changed = useSeasonChanged()
   const isStale = shown.version !== saved.version
   // Rules that nobody ever saved are not the season's yet, even where they fit as they are.
-  const isUnsaved = saved.version === 0 || (draft !== null && !isSame(draft, saved))
+  const isUnsaved = saved.version === 0 || isEdited
   const problemCount = seasonProblems(shown).length
   const maySave = isUnsaved && !isStale && problemCount === 0
   const status = useRef<HTMLParagraphElement>(null)

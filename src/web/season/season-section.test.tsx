@@ -1,8 +1,8 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { activeTent } from '../../../tests/support/active-tent.ts'
 import { isHeld } from '../../../tests/support/is-held.ts'
-import { mute, Refused, type Replies, show } from '../../../tests/support/show.tsx'
+import { mute, Refused, type Replies, show, unanswered } from '../../../tests/support/show.tsx'
 import { hourMs } from '../../shared/durations.ts'
 import type { Season } from '../../shared/season/contract.ts'
 import { defaultRules } from '../../shared/season/default-rules.ts'
@@ -88,6 +88,24 @@ describe('the season on the dashboard', () => {
     await screen.findByText(seasonTexts.seasonSaved(1))
     expect(calls().value).toBe('6')
     expect(screen.queryByText(/saved newer rules/)).toBeNull()
+    section.reply({ saveSeason: { ...season, version: 2, calls: 6 } })
+    await press(section, 'Save rules')
+    await screen.findByText(seasonTexts.seasonSaved(2))
+    expect(section.written().at(-1)?.body).toMatchObject({ version: 1, calls: 6 })
+  })
+
+  it('calls rules that were saved though no answer came nobody else’s', async () => {
+    const section = openSection({ saveSeason: unanswered })
+    await section.user.click(await screen.findByText('Change the rules'))
+    const calls = () => screen.getByLabelText<HTMLInputElement>('Calls before a check ends')
+    fireEvent.change(calls(), { target: { value: '5' } })
+    await press(section, 'Save rules')
+    await screen.findByText(seasonTexts.seasonUnanswered)
+    section.reply({ getSeason: { ...season, version: 1, calls: 5 } })
+    await act(() => section.queryClient.refetchQueries())
+    await waitFor(() => expect(screen.queryByText('Not saved yet.')).toBeNull())
+    expect(screen.queryByText(/saved newer rules/)).toBeNull()
+    fireEvent.change(calls(), { target: { value: '6' } })
     section.reply({ saveSeason: { ...season, version: 2, calls: 6 } })
     await press(section, 'Save rules')
     await screen.findByText(seasonTexts.seasonSaved(2))
@@ -194,6 +212,20 @@ describe('the season on the dashboard', () => {
     await press(section, 'Declare grace')
     await screen.findByText('Say why.')
     expect(section.called.some(({ name }) => name === 'declareGrace')).toBe(false)
+  })
+
+  it('declares no grace from now on while another beginning is half typed', async () => {
+    const section = openSection({ declareGrace: { ok: true, id: 'g1' } })
+    await section.user.type(await screen.findByLabelText('Reason'), 'Lightning')
+    await press(section, '1 hour')
+    // As a browser says of half a date, whose value is ''.
+    const [from] = screen.getAllByLabelText<HTMLInputElement>('From')
+    from?.setCustomValidity('The date is not complete.')
+    await press(section, 'Declare grace')
+    expect(section.written()).toEqual([])
+    from?.setCustomValidity('')
+    await press(section, 'Declare grace')
+    await screen.findByText(seasonTexts.graceDeclared)
   })
 
   it('says who hears of grace, and leads to where everyone is told', async () => {

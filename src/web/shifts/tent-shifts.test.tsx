@@ -1,4 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import {
   givenAway,
@@ -7,6 +8,7 @@ import {
   shiftsPicture,
 } from '../../../tests/support/shifts-picture.ts'
 import { mute, type Replies, show } from '../../../tests/support/show.tsx'
+import { minuteMs } from '../../shared/durations.ts'
 import type { Draft, TentShifts as Picture } from '../../shared/shifts/tent-shifts.ts'
 import { pictureTexts } from './picture/texts.ts'
 import { planningTexts } from './planning/texts.ts'
@@ -88,6 +90,31 @@ it('the next shift is large, with how long still; "I’m here" is asked for from
   await user.click(screen.getByRole('button', { name: 'I’m here' }))
   await screen.findByText('Your tent sees that you are there.')
   expect(written()).toEqual([{ name: 'arriveAtShift', body: undefined }])
+})
+
+/** The shifts, and a button that leads to another screen and back. */
+function Left() {
+  const [isHere, setHere] = useState(true)
+  return (
+    <>
+      <button type="button" onClick={() => setHere(!isHere)}>
+        Other screen
+      </button>
+      {isHere && <TentShifts tentId="t1" />}
+    </>
+  )
+}
+
+it('how long still is counted from when the shifts were loaded, also after another screen', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const getShifts = shiftsPicture({ ...member, nextShift: night })
+  const { user, reply } = show(<Left />, { getShifts })
+  await screen.findByText('in 2 h 50 min')
+  await user.click(screen.getByText('Other screen'))
+  vi.setSystemTime(Date.now() + 4 * minuteMs)
+  reply({ getShifts: () => new Promise(() => {}) })
+  await user.click(screen.getByText('Other screen'))
+  await screen.findByText('in 2 h 46 min')
 })
 
 it('the next shift is one line above the other parts, until it is near; of many beside it four are named', async () => {
@@ -347,6 +374,28 @@ it('a captain plans: who has answered, what cannot be covered, a plan, and its p
     ['stopPlanning', undefined],
     ['publishShifts', { madeAt: draft.madeAt }],
   ])
+})
+
+it('a search is asked for every second, but while it waits for the end of a check', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const waits = { state: 'waitsForCheck', place: 0, endsAt: null } as const
+  const figures = { ...draft.figures, uncoveredHours: 4.5 }
+  const { user, called, reply } = openShifts(
+    { draft, job: waits },
+    { getDraftProgress: { job: waits, figures } },
+  )
+  const asked = () => called.filter(({ name }) => name === 'getDraftProgress').length
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+  await goTo(user, 'Planning')
+  await screen.findByText('4.5 h')
+  await pass(9_000)
+  expect(asked()).toBe(1)
+  reply({ getDraftProgress: { job: { ...waits, state: 'running' }, figures } })
+  await pass(1_000)
+  await screen.findByText('Looking for better plans.')
+  expect(asked()).toBe(2)
+  await pass(1_000)
+  expect(asked()).toBe(3)
 })
 
 it('a captain locks a shift, names a deputy and says until when to answer', async () => {

@@ -115,7 +115,7 @@ export function AnnouncementForm({
   }
 
   return (
-    <form className={styles['stack']} onSubmit={submit} noValidate>
+    <form className={styles['stack']} onSubmit={submit}>
       <MarkdownField
         label="Announcement"
         form="announcement"

@@ -70,6 +70,21 @@ describe('the announcements of the dashboard', () => {
     },
   )
 
+  it('do not begin now while another beginning is half typed', async () => {
+    const panel = open([], { addAnnouncement: { ok: true, id: snow.id } })
+    await screen.findByText(editingTexts.announcementsEmpty)
+    await panel.user.type(screen.getByLabelText('Announcement'), 'Snow.')
+    set('Until', '2026-01-19T12:00')
+    // As a browser says of half a date, whose value is ''.
+    const from = screen.getByLabelText<HTMLInputElement>('From')
+    from.setCustomValidity('The date is not complete.')
+    await panel.user.click(screen.getByRole('button', { name: 'Announce' }))
+    expect(panel.written()).toEqual([])
+    from.setCustomValidity('')
+    await panel.user.click(screen.getByRole('button', { name: 'Announce' }))
+    await screen.findByText(editingTexts.announced)
+  })
+
   it('are changed; what is not touched stays', async () => {
     const panel = open([snow], { changeAnnouncement: { ok: true } })
     await panel.user.click(await screen.findByRole('button', { name: 'Change: Snow.' }))

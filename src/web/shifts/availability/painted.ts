@@ -5,6 +5,8 @@ import { keepInTab, paintedKey, readFromTab } from '../../api/storage-of-tab.ts'
 export type Painted = {
   answer: Availability
   base: { answeredAt: string | null; saved: Availability }
+  /** What was sent to be saved upon this base; painting may have gone on since. */
+  sent?: Availability
 }
 
 type All = Partial<Record<string, Painted>>

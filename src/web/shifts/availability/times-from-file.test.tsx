@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { shiftPerson, shiftsPicture } from '../../../../tests/support/shifts-picture.ts'
 import { show } from '../../../../tests/support/show.tsx'
@@ -7,8 +7,8 @@ import { dayAfter } from '../../../shared/shifts/slots.ts'
 import type { ReadAvailability } from '../../../shared/shifts/tent-shifts.ts'
 import { TimesFromFile } from './times-from-file.tsx'
 
-/** Answers uploads, which no `fetch` sees; returns the addresses that were asked. */
-function answerUploads(answer: ReadAvailability): string[] {
+/** Answers uploads, which no `fetch` sees, once `ready`; returns the addresses that were asked. */
+function answerUploads(answer: ReadAvailability, ready = Promise.resolve()): string[] {
   const asked: string[] = []
   vi.stubGlobal(
     'XMLHttpRequest',
@@ -21,7 +21,7 @@ function answerUploads(answer: ReadAvailability): string[] {
         asked.push(address)
       }
       send() {
-        this.onload()
+        void ready.then(() => this.onload())
       }
     },
   )
@@ -44,6 +44,28 @@ it('times are read from today in the season’s zone on, whatever days are shown
   await readCells(shown)
   await screen.findByText('It has nothing for the next six weeks.')
   expect(asked[0]).toContain('from=2026-01-28')
+})
+
+it('what was read is shown only while the text stands there that it was read from', async () => {
+  const shown = show(
+    <TimesFromFile picture={shiftsPicture()} people={[shiftPerson('m1', 'Ann', { isMe: true })]} />,
+  )
+  const remarks = ['A row was empty.']
+  answerUploads({ people: [], remarks })
+  await readCells(shown)
+  await screen.findByText('A row was empty.')
+  await shown.user.type(screen.getByLabelText('Cells'), 'y')
+  expect(screen.queryByText('A row was empty.')).toBeNull()
+
+  let answer = () => {}
+  answerUploads({ people: [], remarks }, new Promise((resolve) => (answer = resolve)))
+  await readCells(shown)
+  const read = screen.getByRole('button', { name: 'Show what would change' })
+  expect(read.getAttribute('aria-busy')).toBe('true')
+  await shown.user.type(screen.getByLabelText('Cells'), 'z')
+  answer()
+  await waitFor(() => expect(read.getAttribute('aria-busy')).toBeNull())
+  expect(screen.queryByText('A row was empty.')).toBeNull()
 })
 
 it('are saved of those who are chosen, each by itself; whom the file names is chosen first', async () => {

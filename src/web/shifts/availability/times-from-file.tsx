@@ -45,13 +45,18 @@ export function TimesFromFile({ picture, people }: TimesFromFileProps) {
   const [kind, setKind] = useState<Kind>('sheet')
   const [text, setText] = useState('')
   const [file, setFile] = useState<File | null>(null)
-  const [found, setFound] = useState<ReadAvailability | null>(null)
+  /** What was read, and from what: it is shown only while that stands there. */
+  const [found, setFound] = useState<{
+    source: string | File | null
+    read: ReadAvailability
+  } | null>(null)
+  const source = kind === 'sheet' ? text : file
   const { run, busy, message, say } = useSaidAction({
     act: async (chosen: File) => {
       setFound(null)
       const params = { tentId: picture.tent.id }
       const query = { kind, from: dayIn(picture.timeZone, picture.now), days: daysRead }
-      setFound(await upload('readAvailability', chosen, { params, query }))
+      setFound({ source, read: await upload('readAvailability', chosen, { params, query }) })
     },
     failed: availabilityTexts.readFailed,
     unanswered: availabilityTexts.readFailed,
@@ -73,7 +78,6 @@ export function TimesFromFile({ picture, people }: TimesFromFileProps) {
           onChange={(value) => {
             setKind(value as Kind)
             setFile(null)
-            setFound(null)
           }}
         />
         {kind === 'sheet' ? (
@@ -97,7 +101,6 @@ export function TimesFromFile({ picture, people }: TimesFromFileProps) {
                 // So that the same file can be chosen again after it was changed.
                 event.currentTarget.value = ''
                 setFile(null)
-                setFound(null)
               }}
               onChange={(event) => setFile(event.target.files?.[0] ?? null)}
             />
@@ -107,11 +110,11 @@ export function TimesFromFile({ picture, people }: TimesFromFileProps) {
           Show what would change
         </Button>
         {message}
-        {found !== null && (
+        {found !== null && found.source === source && (
           <Found
             picture={picture}
             people={people}
-            found={found}
+            found={found.read}
             onDone={(text) => {
               setFound(null)
               setText('')

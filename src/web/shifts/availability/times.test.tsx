@@ -28,8 +28,11 @@ function Both() {
   )
 }
 
-function Alone({ person, from = '2026-01-28' }: { person: ShiftPerson; from?: string }) {
-  return <Times picture={shiftsPicture({ from })} person={person} saving={useChange('t1')} />
+type AloneProps = { person: ShiftPerson; from?: string; onSaved?: () => void }
+
+function Alone({ person, from = '2026-01-28', ...more }: AloneProps) {
+  const saving = useChange('t1')
+  return <Times picture={shiftsPicture({ from })} person={person} saving={saving} {...more} />
 }
 
 const cell = (name: string) => screen.getByRole('gridcell', { name: new RegExp(`^${name}`) })
@@ -58,15 +61,29 @@ it('keeps what is painted, and says that other times were saved, which can be sh
   expect(screen.queryByText('Show what is saved')).toBeNull()
 })
 
+it('one’s own answer is nobody else’s, though one painted on while it was saved', async () => {
+  const { user } = show(<Both />, { saveAvailability: { ok: true } })
+  await user.click(screen.getByRole('button', { name: 'All available' }))
+  await user.click(screen.getByRole('button', { name: 'Save my times' }))
+  await screen.findByText('Your times are saved.')
+  paint('Wed 9:00–9:30 PM')
+  await user.click(screen.getByText('Saved elsewhere'))
+  screen.getByText('Not saved yet.')
+  expect(signOf('Wed 9:00–9:30 PM')).toBe('unavailable')
+  expect(signOf('Thu 9:00–9:30 PM')).toBe('available')
+})
+
 /** Ann's times, and a button that leads to another screen and back. */
 function Left({ person }: { person: ShiftPerson }) {
   const [isHere, setHere] = useState(true)
+  const [isSaved, setSaved] = useState(false)
   return (
     <>
       <button type="button" onClick={() => setHere(!isHere)}>
         Other screen
       </button>
-      {isHere && <Alone person={person} />}
+      {isSaved && <p>It is saved.</p>}
+      {isHere && <Alone person={person} onSaved={() => setSaved(true)} />}
     </>
   )
 }
@@ -88,6 +105,27 @@ it('what is painted and not saved is still there after another screen, until it 
   await leaveAndReturn()
   expect(signOf('Wed 9:00–9:30 PM')).toBe('unavailable')
   expect(screen.queryByText('Not saved yet.')).toBeNull()
+})
+
+it.each([
+  ['what was saved is not kept as unsaved', '', 'unavailable'],
+  ['what was painted on is kept', 'Thu 9:00–9:30 PM', 'available'],
+])('after another screen, to which one went before the answer came, %s', async (_, more, sign) => {
+  let answer = () => {}
+  const saving = new Promise<{ ok: true }>((resolve) => {
+    answer = () => resolve({ ok: true })
+  })
+  const { user } = show(<Left person={shiftPerson('m1', 'Ann', { isMe: true })} />, {
+    saveAvailability: () => saving,
+  })
+  paint('Wed 9:00–9:30 PM')
+  await user.click(screen.getByRole('button', { name: 'Save my times' }))
+  if (more !== '') paint(more)
+  await user.click(screen.getByText('Other screen'))
+  answer()
+  await screen.findByText('It is saved.')
+  await user.click(screen.getByText('Other screen'))
+  expect(signOf('Wed 9:00–9:30 PM')).toBe(sign)
 })
 
 it('what is painted is gone after a sign-out', async () => {

@@ -44,10 +44,10 @@ export function Times({ picture, person, saving, onSaved }: TimesProps) {
     const kept = paintedBefore(whose)
     if (kept === null) return { answer: saved, base: { answeredAt, saved } }
     const base = { ...kept.base, saved: withoutPast(kept.base.saved, today) }
-    return { answer: withoutPast(kept.answer, today), base }
+    return { ...kept, answer: withoutPast(kept.answer, today), base }
   })
-  const { answer, base } = painted
-  const setAnswer = (next: Availability) => setPainted({ answer: next, base })
+  const { answer, base, sent } = painted
+  const setAnswer = (next: Availability) => setPainted({ ...painted, answer: next })
   /** How often painting began anew: each time with an empty history. */
   const [begun, setBegun] = useState(0)
   /** The first of the days that are painted; null: the weekly pattern. */
@@ -65,13 +65,18 @@ export function Times({ picture, person, saving, onSaved }: TimesProps) {
   // If a newer answer was saved, here or elsewhere, unsaved painting stays until the person
   // discards it.
   const isNewer = base.answeredAt !== answeredAt
-  if (isNewer && (isSame(answer, base.saved) || isSame(answer, saved))) show()
+  if (isNewer && isSame(sent, saved) && !isSame(answer, saved)) {
+    setPainted({ answer, base: { answeredAt, saved } })
+  } else if (isNewer && (isSame(answer, base.saved) || isSame(answer, saved))) show()
   const saveButton = useRef<HTMLButtonElement>(null)
   const save = () =>
     run(async () => {
+      setPainted((now) => ({ ...now, sent: answer }))
       await call('saveAvailability', answer, {
         params: { tentId: picture.tent.id, memberId: person.id },
       })
+      // Whoever has left meanwhile finds it saved; what was painted since stays kept.
+      if (isSame(paintedBefore(whose)?.answer, answer)) keepPainted(whose, null)
       onSaved?.()
       return person.isMe ? availabilityTexts.saved : availabilityTexts.savedFor(person.name)
     })
@@ -171,6 +176,6 @@ export function Times({ picture, person, saving, onSaved }: TimesProps) {
   )
 }
 
-function isSame(one: Availability, other: Availability): boolean {
+function isSame(one: Availability | undefined, other: Availability): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }

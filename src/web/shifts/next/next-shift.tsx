@@ -1,6 +1,5 @@
 import { type ReactNode, type Ref, useRef } from 'react'
 import { screens } from '../../../shared/screens.ts'
-import type { TentShifts } from '../../../shared/shifts/tent-shifts.ts'
 import { call } from '../../api/call.ts'
 import { useFocusAfter } from '../../api/use-focus-after.ts'
 import { Link } from '../../routing/link.tsx'
@@ -9,7 +8,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { nearMomentText } from '../../ui/near-moment.ts'
 import { NightLabel, NightPanel } from '../../ui/night-panel.tsx'
 import { useChange } from '../picture/use-change.tsx'
-import { useServerNow } from '../picture/use-shifts.ts'
+import { type HeardShifts, useServerNow } from '../picture/use-shifts.ts'
 import { listText, nameOf } from '../words/people.ts'
 import { zoneBeside } from '../words/spans.ts'
 import styles from './next-shift.module.css'
@@ -19,7 +18,7 @@ import { nextShiftWords } from './words.ts'
 const namesAtMost = 4
 
 type NextShiftProps = {
-  picture: TentShifts
+  picture: HeardShifts
   ref?: Ref<HTMLElement>
   /** The screen says elsewhere until when grace is. */
   isGraceSaid?: boolean
@@ -55,7 +54,7 @@ export function NextShift({ picture, ref, isGraceSaid = false, isBrief = false }
   )
 }
 
-function Planned({ picture, isBrief }: { picture: TentShifts; isBrief: boolean }) {
+function Planned({ picture, isBrief }: { picture: HeardShifts; isBrief: boolean }) {
   const now = useServerNow(picture)
   const { run, busy, said } = useChange(picture.tent.id)
   const { nextShift: shift, nextShiftWith, timeZone, tent } = picture
@@ -109,7 +108,7 @@ function fewOf(names: readonly string[]): readonly string[] {
   return left > 1 ? [...names.slice(0, namesAtMost), `${left} more`] : names
 }
 
-function NoShift({ picture }: { picture: TentShifts }) {
+function NoShift({ picture }: { picture: HeardShifts }) {
   const { me, people, isPlanned } = picture
   if (isPlanned)
     return <Nothing large={nextTexts.noShift} hint={nextTexts.noShiftHint} to="#swaps" />

@@ -14,17 +14,22 @@ export type Shown = { from: string | null; days: number }
 
 const thisWeek: Shown = { from: null, days: 7 }
 
-const withNames = (picture: TentShifts) => ({ ...picture, people: toldApart(picture.people) })
+/** `aheadMs`: how far the server's clock was ahead of this phone's when the picture arrived. */
+export type HeardShifts = TentShifts & { aheadMs: number }
+
+const withNames = (picture: HeardShifts) => ({ ...picture, people: toldApart(picture.people) })
 
 /** A tent's whole planning, as far as this person may see it. */
 export function useShifts(tentId: string, { from, days }: Shown = thisWeek) {
   return useQuery({
     queryKey: [...keyOf(tentId), from, days],
-    queryFn: () =>
-      call('getShifts', undefined, {
+    queryFn: async () => {
+      const picture = await call('getShifts', undefined, {
         params: { tentId },
         query: { ...(from !== null && { from }), days },
-      }),
+      })
+      return { ...picture, aheadMs: Date.parse(picture.now) - Date.now() }
+    },
     select: withNames,
     refetchInterval: pollMs,
     // Keeps the old week until the new one is loaded, so that the page does not jump.
@@ -64,12 +69,11 @@ export function useShiftsChanged(tentId: string): () => Promise<void> {
 }
 
 /** The server's current time, in milliseconds since 1970, because phones' clocks may be wrong. */
-export function useServerNow({ now }: Pick<TentShifts, 'now'>): number {
-  const [clock, setClock] = useState({ now, heardAt: Date.now(), at: Date.now() })
-  if (clock.now !== now) setClock({ now, heardAt: Date.now(), at: Date.now() })
+export function useServerNow({ aheadMs }: Pick<HeardShifts, 'aheadMs'>): number {
+  const [, tick] = useState(0)
   useEffect(() => {
-    const timer = setInterval(() => setClock((last) => ({ ...last, at: Date.now() })), tickMs)
+    const timer = setInterval(() => tick(Date.now()), tickMs)
     return () => clearInterval(timer)
   }, [])
-  return Date.parse(clock.now) + (clock.at - clock.heardAt)
+  return Date.now() + aheadMs
 }

@@ -6,7 +6,6 @@ import { useFocusAfter } from '../../api/use-focus-after.ts'
 import { Button } from '../../ui/button.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { useChange } from '../picture/use-change.tsx'
-import { useServerNow } from '../picture/use-shifts.ts'
 import { dayText } from '../words/time-words.ts'
 import { Figures } from './figures.tsx'
 import styles from './planning.module.css'
@@ -20,7 +19,6 @@ export function MakePlan({ picture }: { picture: TentShifts }) {
   const [keep, setKeep] = useState(true)
   const { run, busy, said } = useChange(tent.id)
   const { job, figures } = useDraftProgress(picture)
-  const now = useServerNow(picture)
   const params = { tentId: tent.id }
   const isOn = isActive(job)
   const make = useRef<HTMLButtonElement>(null)
@@ -59,7 +57,7 @@ export function MakePlan({ picture }: { picture: TentShifts }) {
       {said}
       {job !== null && (isOn || draft !== null) && (
         <p role="status" className={isOn ? styles['live'] : undefined}>
-          {jobText(job, now)}
+          {jobText(job)}
         </p>
       )}
       {figures !== null && <Figures figures={figures} />}

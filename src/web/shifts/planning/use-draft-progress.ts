@@ -6,9 +6,12 @@ import { useShiftsChanged } from '../picture/use-shifts.ts'
 import { isActive, missingHours } from './words.ts'
 
 const pollMs = 1000
+/** Through a whole check there is nothing new. */
+const pollInCheckMs = 10_000
 
 /**
- * The search and its figures, loaded every second while it runs; afterwards the draft is loaded.
+ * The search and its figures, loaded every second while it is queued or runs; afterwards the draft
+ * is loaded.
  */
 export function useDraftProgress({ tent, job, draft }: TentShifts) {
   const changed = useShiftsChanged(tent.id)
@@ -17,7 +20,8 @@ export function useDraftProgress({ tent, job, draft }: TentShifts) {
     queryKey: ['draft-progress', tent.id, draft?.madeAt],
     queryFn: () => call('getDraftProgress', undefined, { params: { tentId: tent.id } }),
     enabled: isOn,
-    refetchInterval: pollMs,
+    refetchInterval: ({ state }) =>
+      state.data?.job?.state === 'waitsForCheck' ? pollInCheckMs : pollMs,
   })
   const isOver = isOn && data !== undefined && !isActive(data.job)
   useEffect(() => {

@@ -19,21 +19,17 @@ export function isActive(job: ShiftJob | null): boolean {
   return job !== null && ['queued', 'waitsForCheck', 'running'].includes(job.state)
 }
 
-/** The state of the search; `now` in milliseconds since 1970. */
-export function jobText(job: ShiftJob, now: number): string {
-  switch (job.state) {
+/** The state of the search. */
+export function jobText({ state, place }: ShiftJob): string {
+  switch (state) {
     case 'queued':
-      return job.place === 1
-        ? 'In the queue: one other tent comes first. The first plan is below.'
-        : `In the queue: ${job.place} other tents come first. The first plan is below.`
+      return place === 0
+        ? 'It begins in a moment. The first plan is below.'
+        : `In the queue: ${place === 1 ? 'one other tent comes' : `${place} other tents come`} first. The first plan is below.`
     case 'waitsForCheck':
-      return 'A tent check is on: better plans are looked for once it is over. The first plan is below.'
-    case 'running': {
-      const seconds = Math.ceil((Date.parse(job.endsAt ?? '') - now) / 1000)
-      return seconds > 0
-        ? `Looking for better plans, for ${seconds} s at most.`
-        : 'Looking for better plans.'
-    }
+      return 'A tent check is on: better plans are looked for once it is over. The best plan so far is below.'
+    case 'running':
+      return 'Looking for better plans.'
     case 'done':
       return 'This is the best that was found.'
     case 'stopped':
