@@ -157,6 +157,7 @@ export async function listSeasonEnds({ queries }: Reader): Promise<SeasonEnd[]> 
     .select({
       closedAt: auditEvents.at,
       tents: sql<number>`(${auditEvents.data} ->> 'tents')::int`,
+      types: sql<Record<string, string> | null>`${auditEvents.data} -> 'types'`,
       lastSequence: sql<string | null>`${lastSequence}`,
       name,
     })
