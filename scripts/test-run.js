@@ -10,6 +10,7 @@ import { runFolder } from './run-folder.js'
  * passes then is unsteady: the run is green and says so in its last lines.
  *
  * @typedef {import('../tests/support/run-reporter.ts').FileReport} FileReport
+ * @typedef {import('../tests/support/run-reporter.ts').RunReport} RunReport
  */
 const vitestProgram = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url))
 const noRetry = '--no-retry'
@@ -20,16 +21,17 @@ const mostToRunAgain = 20
 
 const began = Date.now()
 const folder = runFolder()
-const first = vitest(chosen)
-let files = first.files
-let isRed = first.isRed
+let isRed = false
+/** @type {string[]} */
+const unplaced = []
+let files = vitest(chosen)
 
 const failedFirst = files.filter(hasFailed)
 const toRunAgain = failedFirst.length > mostToRunAgain ? [] : failedFirst
 for (const { project, file } of retries > 0 ? toRunAgain : []) {
   for (let retry = 1; retry <= retries; retry += 1) {
     console.log(`\nAgain by itself (${retry} of ${retries}): ${project} ${file}`)
-    const again = vitest(['--project', project, file]).files.find((one) => one.file === file)
+    const again = vitest(['--project', project, file]).find((one) => one.file === file)
     if (again === undefined) break
     files = files.map((one) => (one.file === file && one.project === project ? again : one))
     if (!hasFailed(again)) break
@@ -44,18 +46,20 @@ console.log(`\nThe ten slowest files, of all that took ${minutes(Date.now() - be
 for (const { project, file, ms } of [...files].sort((a, b) => b.ms - a.ms).slice(0, 10)) {
   console.log(`${(ms / 1000).toFixed(1).padStart(7)} s  ${file} (${project})`)
 }
-for (const line of failed.flatMap(linesOf)) console.log(`failed: ${line}`)
+const failedLines = [...unplaced.map((error) => `(no file): ${error}`), ...failed.flatMap(linesOf)]
+for (const line of failedLines) console.log(`failed: ${line}`)
 const unsteadyLines = unsteady.flatMap(linesOf)
 for (const line of unsteadyLines) console.log(`unsteady: ${line}`)
 console.log(`unsteady: ${unsteadyLines.length}`)
 const passed = files.reduce((sum, one) => sum + one.passed, 0)
-console.log(`${passed} passed, ${failed.flatMap((one) => one.failures).length} failed`)
+console.log(`${passed} passed, ${failedLines.length} failed`)
 process.exit(isRed ? 1 : 0)
 
 /**
- * One run. Red without a failed file: it broke off, or something failed that no file is known for.
+ * The files of one run. It is red for good, whatever a file does when it runs again, if it broke off
+ * or something failed that no file is known for.
  * @param {string[]} args
- * @returns {{ files: FileReport[], isRed: boolean }}
+ * @returns {FileReport[]}
  */
 function vitest(args) {
   const report = join(folder.path, 'report.json')
@@ -63,10 +67,15 @@ function vitest(args) {
   const env = { ...process.env, TMPDIR: folder.path, TEST_REPORT: report }
   const run = [vitestProgram, 'run', ...args]
   const { status } = spawnSync(process.execPath, run, { stdio: 'inherit', env })
-  if (!existsSync(report)) return { files: [], isRed: true }
-  /** @type {FileReport[]} */
-  const files = JSON.parse(readFileSync(report, 'utf8'))
-  return { files, isRed: status !== 0 && !files.some(hasFailed) }
+  if (!existsSync(report)) {
+    isRed = true
+    return []
+  }
+  /** @type {RunReport} */
+  const found = JSON.parse(readFileSync(report, 'utf8'))
+  unplaced.push(...found.unplaced)
+  isRed ||= found.unplaced.length > 0 || (status !== 0 && !found.files.some(hasFailed))
+  return found.files
 }
 
 /** @param {FileReport} report */

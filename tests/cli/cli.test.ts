@@ -182,6 +182,18 @@ describe.each(engines)('the command line (%s)', { timeout: 60_000 }, (engine) =>
     expect(existsSync(join(folder, 'none'))).toBe(false)
   })
 
+  // Root may enter every folder.
+  const isRoot = process.getuid?.() === 0
+  it.runIf(engine === 'embedded' && !isRoot)('names a data folder of another user', async () => {
+    await run(['migrate'])
+    const dataDir = join(folder, 'data')
+    chmodSync(dataDir, 0)
+    const said = `${dataDir} belongs to another user. Run this as that user, or as root.\n`
+    expect(await refusal(['backup', join(folder, 'kept.backup')])).toBe(said)
+    expect(await refusal(['export-roster'])).toBe(said)
+    chmodSync(dataDir, 0o700)
+  })
+
   itOnce('restores nothing that is damaged, and nothing over what is there', async () => {
     await run(['add-user', 'al21', ...ann, '--super-user'], password)
     await run(['import-roster', file('a.csv', 'Order,Name\nA,Ants\n')])

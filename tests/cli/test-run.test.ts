@@ -44,10 +44,17 @@ describe('of test files that failed', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tent-city-sample-'))
   afterAll(() => rmSync(folder, { recursive: true }))
   const reporter = resolve('tests/support/run-reporter.ts')
+  const configOf = (reporters: string) => `export default {
+    test: { globals: true, name: 'sample', reporters: [${reporters}], include: ['*.test.js'] },
+  }`
+  const breaking = `{
+    onTestCaseResult({ name }) {
+      if (name === 'passes') throw new Error('of no file')
+    },
+  }`
   const files = {
-    'vitest.config.js': `export default {
-      test: { globals: true, name: 'sample', reporters: ['${reporter}'], include: ['*.test.js'] },
-    }`,
+    'vitest.config.js': configOf(`'${reporter}'`),
+    'breaking.config.js': configOf(`'${reporter}', ${breaking}`),
     'steady.test.js': `it('passes', () => {})`,
     'once.test.js': `import { existsSync, writeFileSync } from 'node:fs'
       it('passes the second time', () => {
@@ -77,6 +84,18 @@ describe('of test files that failed', () => {
         'unsteady: once.test.js > passes the second time: the first time: expected false to be true // Object.is equality',
         'unsteady: 1',
         '2 passed, 0 failed',
+      ],
+    })
+  })
+
+  it('beside one that is unsteady, an error that no file is known for is red', () => {
+    expect(lastLines(['--config', 'breaking.config.js', 'steady', 'once'])).toMatchObject({
+      status: 1,
+      lines: [
+        'failed: (no file): of no file',
+        expect.stringMatching(/^unsteady: once/),
+        'unsteady: 1',
+        '2 passed, 1 failed',
       ],
     })
   })

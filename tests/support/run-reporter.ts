@@ -11,22 +11,27 @@ export type FileReport = {
   failures: { test: string; error: string }[]
 }
 
+/** `unplaced`: the errors that no file of the run is known for. */
+export type RunReport = { files: FileReport[]; unplaced: string[] }
+
 /** Writes what a run found into the file that TEST_REPORT names, for `scripts/test-run.js`. */
 export default class RunReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
     const reportFile = process.env['TEST_REPORT']
     if (reportFile === undefined) return
-    const files = modules.map((module) => reportOf(module, unhandled))
-    writeFileSync(reportFile, JSON.stringify(files))
+    const report: RunReport = {
+      files: modules.map((module) => reportOf(module, unhandled)),
+      unplaced: unhandled
+        .filter((error) => !modules.some((module) => isOf(module, error)))
+        .map(firstLine),
+    }
+    writeFileSync(reportFile, JSON.stringify(report))
   }
 }
 
 function reportOf(module: TestModule, unhandled: readonly SerializedError[]): FileReport {
   const tests = [...module.children.allTests()]
-  const ofFile = [
-    ...module.errors(),
-    ...unhandled.filter((error) => error['VITEST_TEST_PATH'] === module.moduleId),
-  ]
+  const ofFile = [...module.errors(), ...unhandled.filter((error) => isOf(module, error))]
   return {
     project: module.project.name,
     file: relative(process.cwd(), module.moduleId),
@@ -42,6 +47,10 @@ function reportOf(module: TestModule, unhandled: readonly SerializedError[]): Fi
         .map((test) => ({ test: test.fullName, error: firstLine(test.result().errors?.[0]) })),
     ],
   }
+}
+
+function isOf({ moduleId }: TestModule, error: SerializedError): boolean {
+  return error['VITEST_TEST_PATH'] === moduleId
 }
 
 function durationOf(module: TestModule): number {

@@ -10,13 +10,16 @@ const isImport = inArray(auditEvents.kind, ['rosterImported', 'rosterPulled'])
 /**
  * An event as it is given: id, time and name are added later. The reason of a correction is stored
  * only in the ledger, and that of an answer only with its dispute, so that closing the season
- * removes it.
+ * removes it. `types`: of all tents by then, by every id, for the history of closed seasons alone:
+ * the audit does not tell them.
  */
 type AsGiven<E> = E extends { kind: 'tentCorrected' | 'disputeAnswered' }
   ? Omit<E, 'id' | 'at' | 'by' | 'reason'>
-  : E extends AuditEvent
-    ? Omit<E, 'id' | 'at' | 'by'>
-    : never
+  : E extends { kind: 'seasonClosed' }
+    ? Omit<E, 'id' | 'at' | 'by'> & { types?: Record<string, string> }
+    : E extends AuditEvent
+      ? Omit<E, 'id' | 'at' | 'by'>
+      : never
 
 /** An event to write; its id and time are added. */
 export type NewAuditEvent = AsGiven<AuditEvent>
@@ -91,7 +94,7 @@ function listWhere({ queries }: Reader, condition: SQL | undefined) {
   return queries
     .select({
       ...getTableColumns(auditEvents),
-      data: sql`case when ${isImport} then ${auditEvents.data} || ${firstTents} else ${auditEvents.data} end`,
+      data: sql`case when ${isImport} then ${auditEvents.data} || ${firstTents} else ${auditEvents.data} - 'types' end`,
       firstName: users.firstName,
       lastName: users.lastName,
       reason: sql<string | null>`coalesce(${checkEvents.data} ->> 'reason', ${disputes.answer})`,

@@ -4,13 +4,20 @@ import { standingsOf } from './standings.ts'
 
 /**
  * A season that was closed: its name in the rules of that time, how many tents left the roster, and
- * the sequence of the last check that had begun before the closing; 0: there was none.
+ * the sequence of the last check that had begun before the closing; 0: there was none. `types`: those
+ * of the tents at the closing, by every id; null: closed before they were kept.
  */
-export type SeasonEnd = { name: string; closedAt: Date; tents: number; lastSequence: number }
+export type SeasonEnd = {
+  name: string
+  closedAt: Date
+  tents: number
+  lastSequence: number
+  types: Record<string, string> | null
+}
 
 /** What a closed season came to, by its checks; `typeOf`: a tent's type by any of its ids. */
 export function closedSeasonOf(
-  { name, closedAt, tents }: Omit<SeasonEnd, 'lastSequence'>,
+  { name, closedAt, tents }: Pick<SeasonEnd, 'name' | 'closedAt' | 'tents'>,
   checks: readonly CheckFacts[],
   typeOf: (tentId: string) => string,
 ): ClosedSeason {

@@ -36,7 +36,7 @@ export async function readClosedSeasons(reader: Reader): Promise<ClosedSeason[]>
   let after = 0
   for (const end of await listSeasonEnds(reader)) {
     const checks = await listFactsOfSeason(reader, { after, upTo: end.lastSequence })
-    seasons.unshift(closedSeasonOf(end, checks, (id) => types.get(id) ?? ''))
+    seasons.unshift(closedSeasonOf(end, checks, (id) => end.types?.[id] ?? types.get(id) ?? ''))
     after = end.lastSequence
   }
   return seasons

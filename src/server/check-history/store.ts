@@ -73,6 +73,11 @@ const factColumns = {
   )`,
 }
 
+const isSeasonClosed = sql<boolean>`exists (
+  select from ${checkEvents} event
+  where event.check_id = checks.id and event.number = 1 and event.data ? 'seasonClosed'
+)`
+
 /** One query, however many checks there are; without members' names. */
 async function listFacts(
   { queries }: Reader,
@@ -152,6 +157,7 @@ export async function listSeasonEnds({ queries }: Reader): Promise<SeasonEnd[]> 
     .select({
       closedAt: auditEvents.at,
       tents: sql<number>`(${auditEvents.data} ->> 'tents')::int`,
+      types: sql<Record<string, string> | null>`${auditEvents.data} -> 'types'`,
       lastSequence: sql<string | null>`${lastSequence}`,
       name,
     })
@@ -203,12 +209,12 @@ export type CheckOfTent = {
   disputeHours: number
 }
 
-/** The last check that is over; null: there is none. */
+/** The last check that is over, and whether its season is closed; null: there is none. */
 export async function findLastOver({
   queries,
-}: Reader): Promise<{ id: string; startedAt: Date } | null> {
+}: Reader): Promise<{ id: string; startedAt: Date; isSeasonClosed: boolean } | null> {
   const [row] = await queries
-    .select({ id: checks.id, startedAt: checks.startedAt })
+    .select({ id: checks.id, startedAt: checks.startedAt, isSeasonClosed })
     .from(checks)
     .where(isNotNull(checks.endedAt))
     .orderBy(desc(checks.sequence))
@@ -234,10 +240,6 @@ export async function listChecksOfTent(
     select event.kind from ${checkEvents} event
     where event.check_id = checks.id and event.kind in ('ended', 'cancelled')
     order by event.number desc limit 1
-  )`
-  const isSeasonClosed = sql<boolean>`exists (
-    select from ${checkEvents} event
-    where event.check_id = checks.id and event.number = 1 and event.data ? 'seasonClosed'
   )`
   const disputeHours = sql<number | null>`(
     select (version.rules ->> 'disputeHours')::int

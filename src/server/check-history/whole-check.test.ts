@@ -293,13 +293,13 @@ describe('a closed season', () => {
           { type: 'Blue', makes: 1, misses: 0 },
         ],
       },
-      // A tent is of the type that it had last.
+      // Its tents had no type then, whatever the next season's roster says.
       {
         name: '2026',
         closedAt: first,
         tents: 3,
         checks: 1,
-        byType: [{ type: 'Black', makes: 1, misses: 0 }],
+        byType: [{ type: '', makes: 1, misses: 0 }],
       },
     ])
   })

@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { SentFile } from './backup-file.ts'
 import { errorCode } from './database.ts'
+import { refusedFolder } from './embedded-folder.ts'
 import { listenForOwner } from './owner-socket.ts'
 
 const nameOf = (dataDir: string) => join(dataDir, 'backup.sock')
@@ -61,7 +62,7 @@ export async function askForBackup(
     ;[response] = await once(asking, 'response')
   } catch (error) {
     if (/^(ENOENT|ECONNREFUSED|ENOTSOCK)$/.test(errorCode(error) ?? '')) return false
-    throw brokenOff(error)
+    throw refusedFolder(dataDir, error) ?? brokenOff(error)
   }
   if (response.statusCode !== 200) {
     response.destroy()

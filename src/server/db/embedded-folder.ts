@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, statfsSync, statSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { errorCode } from './database.ts'
 
 /**
@@ -26,6 +26,13 @@ export function refuseRemains(folder: string): void {
   if (!existsSync(folder) || existsSync(join(folder, 'PG_VERSION'))) return
   if (statSync(folder).isDirectory() && readdirSync(folder).length === 0) return
   throw damaged(folder)
+}
+
+/** What is wrong where the system does not let this user into the data folder; null: something else is. */
+export function refusedFolder(dataDir: string, error: unknown): Error | null {
+  if (!/^(EACCES|EPERM)$/.test(errorCode(error) ?? '')) return null
+  const text = `${resolve(dataDir)} belongs to another user. Run this as that user, or as root.`
+  return new Error(text, { cause: error })
 }
 
 /** Damaged pages or files, as the engine reports them, or a crash of the engine on them. */

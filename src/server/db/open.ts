@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { accessSync, existsSync } from 'node:fs'
 import { chmod, cp, rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm'
 import { lockDataDir } from './data-dir-lock.ts'
 import { type Database, database } from './database.ts'
 import { type Embedded, openEmbedded, readAll } from './embedded.ts'
-import { damaged, isDamage, refuseFullDisk } from './embedded-folder.ts'
+import { damaged, isDamage, refusedFolder, refuseFullDisk } from './embedded-folder.ts'
 import { migrate } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
 
@@ -41,9 +41,7 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
     return database(engine)
   }
 
-  if (mustExist && !existsSync(join(options.dataDir, 'db'))) {
-    throw new Error(`There is no database in ${resolve(options.dataDir)}. Is DATA_DIR right?`)
-  }
+  if (mustExist) requireFolder(options.dataDir)
   const release = await lockDataDir(options.dataDir)
   try {
     refuseFullDisk(options.dataDir)
@@ -58,6 +56,17 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
   } catch (error) {
     release()
     throw error
+  }
+}
+
+function requireFolder(dataDir: string): void {
+  try {
+    accessSync(join(dataDir, 'db'))
+  } catch (error) {
+    throw (
+      refusedFolder(dataDir, error) ??
+      new Error(`There is no database in ${resolve(dataDir)}. Is DATA_DIR right?`)
+    )
   }
 }
 

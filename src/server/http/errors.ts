@@ -8,11 +8,14 @@ import type { Failures } from './failures.ts'
 import { messageOf } from './log.ts'
 import { Refusal } from './refusal.ts'
 
-/** Sends every error of every call as `{ error, code }`. */
+/** Sends every error of every call as `{ error, code }`, that of an upload as its text alone. */
 export function answerErrors(app: FastifyInstance, failures: Failures, now: () => Date): void {
   app.setErrorHandler((error: FastifyError | Refusal | Error, request, reply) => {
-    const { bodyTooLong = 'tooLarge', refusesByMessage } =
-      request.routeOptions.config.endpoint ?? {}
+    const {
+      body: asked,
+      bodyTooLong = 'tooLarge',
+      refusesByMessage,
+    } = request.routeOptions.config.endpoint ?? {}
     const found = refusalOf(error)
     const refusal = found.code === 'tooLarge' ? new Refusal(bodyTooLong) : found
     // A client that disconnects while sending is no fault of the server.
@@ -23,6 +26,11 @@ export function answerErrors(app: FastifyInstance, failures: Failures, now: () =
       const { id, method, routeOptions } = request
       const route = routeOptions.url ?? 'none'
       failures.add({ id, at: now().toISOString(), method, route, error: messageOf(error) })
+    }
+    if (asked === 'file') {
+      // A browser reads no answer while it is still sending: read the rest and drop it.
+      request.raw.resume()
+      return sendRefusal(reply.type('text/plain; charset=utf-8'), refusal, refusal.message)
     }
     const body = refusal.body()
     return sendRefusal(reply, refusal, refusesByMessage ? { ...body, message: body.error } : body)

@@ -2,7 +2,6 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { can } from '../../shared/access.ts'
 import { documentBytesAtMost } from '../../shared/documents/contract.ts'
-import { refusalOf, sendRefusal } from './errors.ts'
 import { Refusal } from './refusal.ts'
 import type { UnderWayLimit } from './under-way-limit.ts'
 
@@ -12,7 +11,7 @@ import type { UnderWayLimit } from './under-way-limit.ts'
  */
 export const uploadsAtMost = { ofRoles: 4, ofOthers: 20 }
 
-/** Routes of this scope take a file as multipart; their errors are the text alone, text/plain. */
+/** Routes of this scope take a file as multipart. */
 export async function acceptFiles(
   scope: FastifyInstance,
   { ofRoles, ofOthers }: Record<keyof typeof uploadsAtMost, UnderWayLimit>,
@@ -27,13 +26,6 @@ export async function acceptFiles(
   await scope.register(multipart, {
     // Only the file is read. Other fields get no bytes: the library would parse JSON of 1 MB each.
     limits: { fileSize: documentBytesAtMost, files: 2, fields: 20, fieldSize: 0, parts: 30 },
-  })
-  scope.setErrorHandler((error: Error, request, reply) => {
-    const refusal = refusalOfUpload(error)
-    if (refusal.status >= 500) request.log.error({ err: error }, 'upload failed')
-    // A browser reads no answer while it is still sending: read the rest and drop it.
-    request.raw.resume()
-    return sendRefusal(reply.type('text/plain; charset=utf-8'), refusal, refusal.message)
   })
 }
 
@@ -50,20 +42,25 @@ function mayTake(places: UnderWayLimit, request: FastifyRequest, reply: FastifyR
 export async function uploadedFile(request: FastifyRequest): Promise<Uint8Array> {
   if (!request.isMultipart()) throw new Refusal('noFile')
   let file: Uint8Array | null = null
-  for await (const part of request.files()) {
-    const bytes = await part.toBuffer()
-    // Browsers send this for a form without a chosen file.
-    if (bytes.byteLength === 0 && !part.filename) continue
-    if (file !== null || part.fieldname !== 'file') throw new Refusal('oneFile')
-    file = bytes
+  try {
+    for await (const part of request.files()) {
+      const bytes = await part.toBuffer()
+      // Browsers send this for a form without a chosen file.
+      if (bytes.byteLength === 0 && !part.filename) continue
+      if (file !== null || part.fieldname !== 'file') throw new Refusal('oneFile')
+      file = bytes
+    }
+  } catch (error) {
+    throw refusalOfReading(error)
   }
   if (file === null) throw new Refusal('noFile')
   if (file.byteLength === 0) throw new Refusal('emptyFile')
   return file
 }
 
-function refusalOfUpload(error: Error): Refusal {
-  if (error instanceof Refusal) return error
+/** The library says by words alone that a form is broken: only what reading it throws is judged so. */
+function refusalOfReading(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof Refusal) return error
   const code = 'code' in error ? String(error.code) : ''
   if (code === 'FST_REQ_FILE_TOO_LARGE') return new Refusal('fileTooLarge')
   if (/^FST_((FILES|PARTS|FIELDS)_LIMIT|INVALID_JSON_FIELD_ERROR)$/.test(code)) {
@@ -74,5 +71,5 @@ function refusalOfUpload(error: Error): Refusal {
   }
   return /form|boundary|multipart|header/i.test(error.message) && !('statusCode' in error)
     ? new Refusal('uploadCutOff')
-    : refusalOf(error)
+    : error
 }

@@ -6,6 +6,7 @@ import { findQueueLength } from '../roster-sync/store.ts'
 import { remainingTents } from '../tent-check/ledger/check-state.ts'
 import type { Ledger } from '../tent-check/ledger/ledger.ts'
 import { countMarks } from '../tent-check/store.ts'
+import { askedInTime } from './in-time.ts'
 
 /**
  * Numbers of this process, and of the product from the database, in Prometheus's text format. No
@@ -49,33 +50,33 @@ export function openMetrics(
   })
   const ofDatabase = [checkOn, tentsLeft, outboxWaiting, outboxOldest]
 
-  async function lookAtDatabase(): Promise<void> {
-    const { running: state } = await ledger.look()
-    const { queue, marked } = await ctx.db.read(async (reader) => ({
+  const ask = async () => {
+    const { running } = await ledger.look()
+    const found = await ctx.db.read(async (reader) => ({
       queue: await findQueueLength(reader),
       marked: await countMarks(reader),
     }))
-    checkOn.set(state === null ? 0 : 1)
-    tentsLeft.set(state === null ? 0 : remainingTents(state).length)
-    outboxWaiting.set(queue.waiting)
-    const waitedMs = queue.oldest === null ? 0 : ctx.now().getTime() - queue.oldest.getTime()
-    outboxOldest.set(Math.max(0, waitedMs) / 1000)
-    marks.reset()
-    marks.inc(marked)
+    return { running, ...found }
   }
+  const askDatabase = askedInTime(ctx, ask, 'the database could not be measured')
 
   return {
     contentType: registry.contentType,
-    /** Without the database it reports that, and the process's own numbers. */
+    /** Without the database, or where it is mute, it reports that, and the process's own numbers. */
     async text() {
       sockets.set(live.countSockets())
-      try {
-        await lookAtDatabase()
-        databaseUp.set(1)
-      } catch (error) {
-        ctx.log.error({ err: error }, 'the database could not be measured')
-        databaseUp.set(0)
-        for (const metric of ofDatabase) metric.remove()
+      const found = await askDatabase()
+      databaseUp.set(found === null ? 0 : 1)
+      if (found === null) for (const metric of ofDatabase) metric.remove()
+      else {
+        const { running, queue, marked } = found
+        checkOn.set(running === null ? 0 : 1)
+        tentsLeft.set(running === null ? 0 : remainingTents(running).length)
+        outboxWaiting.set(queue.waiting)
+        const waitedMs = queue.oldest === null ? 0 : ctx.now().getTime() - queue.oldest.getTime()
+        outboxOldest.set(Math.max(0, waitedMs) / 1000)
+        marks.reset()
+        marks.inc(marked)
       }
       return registry.metrics()
     },

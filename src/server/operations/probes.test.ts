@@ -41,14 +41,21 @@ describe('whether the server is well', () => {
     const held = new Promise<void>((resolve) => {
       release = resolve
     })
-    server.db.read = () => held as Promise<never>
+    server.db.read = (work) => held.then(() => read(work))
     const began = performance.now()
-    const answers = await Promise.all([server.ask('/readyz'), server.ask('/readyz')])
+    const [found, ...answers] = await Promise.all([
+      metrics(),
+      server.ask('/readyz'),
+      server.ask('/readyz'),
+    ])
     expect(answers.map(({ status }) => status)).toEqual([503, 503])
+    expect(found.get('tent_city_database_up')).toBe(0)
+    expect(found.has('tent_city_check_in_progress')).toBe(false)
     expect(performance.now() - began).toBeLessThan(20_000)
     server.db.read = read
     release()
     await expect.poll(async () => (await server.ask('/readyz')).status).toBe(200)
+    await expect.poll(async () => (await metrics()).get('tent_city_database_up')).toBe(1)
   })
 })
 

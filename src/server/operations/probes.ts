@@ -1,16 +1,13 @@
 import { timingSafeEqual } from 'node:crypto'
-import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { type Context, sha256 } from '../context.ts'
-import { together } from '../db/batch.ts'
 import { sendRefusal } from '../http/errors.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Live } from '../live/live.ts'
 import type { Ledger } from '../tent-check/ledger/ledger.ts'
+import { askedInTime } from './in-time.ts'
 import { openMetrics } from './metrics.ts'
 import { readNothing } from './store.ts'
-
-const answersWithinMs = 2000
 
 const probe = { config: { isProbe: true } } as const
 
@@ -30,7 +27,11 @@ export function serveOperations(
     return { ok: true }
   })
 
-  const isReady = readiness(ctx)
+  const isReady = askedInTime(
+    ctx,
+    () => ctx.db.read(readNothing).then(() => true),
+    'the database does not answer',
+  )
   app.get('/readyz', probe, async (_request, reply) => {
     reply.header('cache-control', 'no-store')
     if (await isReady()) return { ok: true }
@@ -45,20 +46,6 @@ export function serveOperations(
     reply.header('cache-control', 'no-store').type(metrics.contentType)
     return metrics.text()
   })
-}
-
-/** Does the database answer in time? Requests that wait at the same time share one query. */
-function readiness({ db, log }: Pick<Context, 'db' | 'log'>): () => Promise<boolean> {
-  const ask = together(() =>
-    db.read(readNothing).then(
-      () => true,
-      (error) => {
-        log.error({ err: error }, 'the database does not answer')
-        return false
-      },
-    ),
-  )
-  return () => Promise.race([ask(), delay(answersWithinMs, false, { ref: false })])
 }
 
 /** Compares in constant time. */

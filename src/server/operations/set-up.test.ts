@@ -19,6 +19,7 @@ const nothing = {
   address: false,
   proof: false,
   roster: false,
+  hadTents: false,
   rules: false,
   policy: false,
   calendar: false,
@@ -36,7 +37,7 @@ it('what a season needs is ticked by the facts, one after the other', async () =
   const { version: _, ...rules } = defaultRules
   await boss.call('saveSeason', { ...rules, version: 0 })
   await boss.call('updateTentLink', { url: 'https://example.org/sign-up', active: false })
-  const ready = { ...nothing, roster: true, rules: true, signUp: true }
+  const ready = { ...nothing, roster: true, hadTents: true, rules: true, signUp: true }
   expect(await setUp()).toEqual(ready)
 
   await server.signIn('mo1', { isLineMonitor: true })
@@ -62,5 +63,9 @@ it('what a season needs is ticked by the facts, one after the other', async () =
 
   // Rules of a season that is over are none for the next one.
   clock = new Date('2026-03-01T17:00:00Z')
-  expect(await setUp()).toMatchObject({ rules: false, policy: true })
+  expect(await setUp()).toMatchObject({ rules: false, policy: true, trial: true })
+
+  // A closed season leaves its tents and checks behind, and the next one has its own trial.
+  await boss.call('closeSeason', { confirm: 'CLOSE' })
+  expect(await setUp()).toMatchObject({ roster: false, hadTents: true, trial: false })
 })

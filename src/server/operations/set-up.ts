@@ -14,16 +14,17 @@ export async function readSetUp(config: Config, reader: Reader, now: Date): Prom
   const { version, ends, timeZone } = await findRules(reader)
   const documents = new Set((await listNewest(reader)).map(({ kind }) => kind))
   const { url } = await storedTentLink.find(reader)
-  const { roster, monitors } = await findWhoIsThere(reader)
+  const { roster, hadTents, monitors } = await findWhoIsThere(reader)
   return {
     address: config.publicUrl !== null,
     proof: await isProofDecided(config, reader),
     roster,
+    hadTents,
     rules: version > 0 && instantOf(ends, timeZone) > now.getTime(),
     policy: documents.has('policy'),
     calendar: documents.has('calendar'),
     signUp: url !== '',
     monitors,
-    trial: (await findLastOver(reader)) !== null,
+    trial: (await findLastOver(reader))?.isSeasonClosed === false,
   }
 }

@@ -29,17 +29,18 @@ export async function findServers({ queries }: Reader): Promise<string[]> {
   return rows.map(({ name }) => name.slice(serverNamePrefix.length))
 }
 
-type WhoIsThere = { roster: boolean; monitors: boolean }
+type WhoIsThere = { roster: boolean; hadTents: boolean; monitors: boolean }
 
-/** Is there any tent on the roster, and any line monitor? */
+/** Is there any tent on the roster, was there ever one, and is there any line monitor? */
 export async function findWhoIsThere({ queries }: Reader): Promise<WhoIsThere> {
   const { rows } = await queries.execute<WhoIsThere>(
     sql`
       select
         exists (select from ${tents} where ${tents.retiredAt} is null) as roster,
+        exists (select from ${tents}) as "hadTents",
         exists (select from ${users} where ${users.isLineMonitor}) as monitors`,
   )
-  return rows[0] ?? { roster: false, monitors: false }
+  return rows[0] ?? { roster: false, hadTents: false, monitors: false }
 }
 
 /** How many mails are due, and since when. */

@@ -5,6 +5,7 @@ import { tellPagesOf } from '../accounts/ended-sessions.ts'
 import { endLineMonitors } from '../accounts/roles.ts'
 import { listSuperUsersLocked } from '../accounts/store.ts'
 import { insertAuditEvent } from '../audit/store.ts'
+import { listTypesEver } from '../check-history/store.ts'
 import type { Handlers, ReadContext } from '../http/endpoints.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Live } from '../live/live.ts'
@@ -39,7 +40,9 @@ export function privacyRoutes(ctx: ReadContext, live: Live): Handlers<keyof type
           throw new Refusal('seasonChanged', { text: closerWords.closeSeenAnew })
         }
         const lastCheck = await findNewestCheckId(tx)
-        await insertAuditEvent(tx, now, { kind: 'seasonClosed', netID, tents: closed, lastCheck })
+        const types = Object.fromEntries(await listTypesEver(tx))
+        const event = { kind: 'seasonClosed', netID, tents: closed, lastCheck, types } as const
+        await insertAuditEvent(tx, now, event)
         if (body.rulesAYearLater === true) await saveRulesAYearLater(tx, netID, now)
         if (body.firstTexts === true) await saveFirstTexts(tx, netID, now)
         const monitors = body.endRoles === true ? await endLineMonitors(ctx, tx, netID) : []

@@ -143,7 +143,7 @@ export type CheckStatistics = Static<typeof checkStatistics>
 
 /**
  * What a closed season came to. `tents` left the roster as it was closed. `byType`: the marks that
- * stand after undo and corrections, by what type of tent; '' where there is none.
+ * stand after undo and corrections, by the type that the tent had then; '' where there is none.
  */
 const closedSeason = Type.Object({
   name: Type.String(),

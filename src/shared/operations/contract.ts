@@ -43,13 +43,14 @@ export type Health = Static<typeof health>
 
 /**
  * Which set-up steps of a season are done. `address`: `PUBLIC_URL` is set; `proof`: it is decided
- * whether netIDs are proven; `rules`: saved here, for a season that is not over; `trial`: a check is
- * over.
+ * whether netIDs are proven; `hadTents`: also those that left the roster; `rules`: saved here, for a
+ * season that is not over; `trial`: a check is over, of a season that is not closed.
  */
 const setUp = Type.Object({
   address: Type.Boolean(),
   proof: Type.Boolean(),
   roster: Type.Boolean(),
+  hadTents: Type.Boolean(),
   rules: Type.Boolean(),
   policy: Type.Boolean(),
   calendar: Type.Boolean(),

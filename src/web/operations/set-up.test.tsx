@@ -8,6 +8,7 @@ const facts = {
   address: true,
   proof: false,
   roster: true,
+  hadTents: true,
   rules: false,
   policy: false,
   calendar: false,

@@ -55,7 +55,7 @@ export function Screen() {
         <div className={styles['groups']} hidden={!isPlaced}>
           {mayChange && <SetUp />}
           {mayChange && tents.data?.length === 0 && (
-            <FirstRun mayLoadDemo={setUp.data?.trial !== true} onLoaded={rosterChanged} />
+            <FirstRun mayLoadDemo={setUp.data?.hadTents !== true} onLoaded={rosterChanged} />
           )}
           <Tonight mayRead={mayRead} mayChange={mayChange} />
           <People mayRead={mayRead} mayChange={mayChange} onChanged={onChanged} />
