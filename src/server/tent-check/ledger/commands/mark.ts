@@ -8,7 +8,7 @@ import {
 } from '../../../../shared/tent-check/contract.ts'
 import { tentLabel } from '../../../../shared/tents/label.ts'
 import { sha256 } from '../../../context.ts'
-import { type CheckState, outcomeOf, requiredIn } from '../check-state.ts'
+import { type CheckState, isOver, outcomeOf, requiredIn } from '../check-state.ts'
 import type { Author, CommandRules, Decision } from '../command.ts'
 import { answered, answeredByMarks, headOf, refused } from '../decide.ts'
 import { type AnsweredRequest, type Effects, noEffects } from '../effects.ts'
@@ -135,6 +135,8 @@ function lateMark(
   if (check === undefined || check.isUnreadable) {
     return refused(runningCheck(state) === null ? 'noCheck' : 'checkUnknown')
   }
+  // Another server has begun or reopened it since this one caught up: sent again, the mark counts.
+  if (!isOver(check)) return refused('unavailable')
   const found = tentIn(check, state, body.id)
   if (found === null) return refused('tentNotInCheck')
   const { checkedId, tent } = found
