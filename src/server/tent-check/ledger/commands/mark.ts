@@ -1,5 +1,6 @@
 import { easternTime } from '../../../../shared/eastern-time.ts'
 import { texts } from '../../../../shared/messages.ts'
+import { refusals } from '../../../../shared/refusals.ts'
 import {
   type MarkBody,
   type MarkFacts,
@@ -138,7 +139,10 @@ function lateMark(
   // Another server has begun or reopened it since this one caught up: sent again, the mark counts.
   if (!isOver(check)) return refused('unavailable')
   const found = tentIn(check, state, body.id)
-  if (found === null) return refused('tentNotInCheck')
+  if (found === null) {
+    const [, text] = refusals.notInThatCheck
+    return refused('tentNotInCheck', { text })
+  }
   const { checkedId, tent } = found
   const isKept = ({ netID, mark }: CheckState['lateMarks'][number]) =>
     netID === by.netID && mark.id === checkedId && mark.outcome === outcome
