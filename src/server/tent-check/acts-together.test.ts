@@ -73,6 +73,7 @@ describe('a check that was corrected, and goes on', () => {
     expect(refusal(await vacate())).toEqual([409, 'checkRunning'])
     expect([await misses('tB'), await outcome('tB')]).toEqual([1, 'miss'])
     await night.undo(checkId, 'tB')
+    expect(refusal(await vacate())).toEqual([409, 'checkRunning'])
     await end()
     expect((await vacate()).status).toBe(200)
     expect([await misses('tB'), await outcome('tB')]).toEqual([0, 'none'])

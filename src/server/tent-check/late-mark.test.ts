@@ -55,6 +55,16 @@ describe('a mark for a check that is over', () => {
     expect((await lateMarks())[0]?.['data']).toMatchObject({ lastCheck: 'Ed Fox, Ann Lee' })
   })
 
+  it('and for a tent that was not in it is refused with words about that check', async () => {
+    await lena().call('endCheck', {})
+    const small = await night.start(['tB'])
+    await lena().call('endCheck', {})
+    const { status, body } = await night.miss('tA', 'lena', { checkId: small })
+    const error = 'This tent was not in that check.'
+    expect([status, body]).toEqual([409, { code: 'tentNotInCheck', error }])
+    expect(await lateMarks()).toEqual([])
+  })
+
   it('is kept, though another server kept one before', async () => {
     await lena().call('endCheck', {})
     const other = await night.server.another()

@@ -241,6 +241,14 @@ describe('a mark', () => {
     expect(past?.lateMarks).toHaveLength(100)
   })
 
+  it('for a check that another server has just reopened is no late one: the phone sends it again', () => {
+    const reopened = checkAfter(started, ended, { ...head, number: 3, kind: 'reopened' })
+    const pastChecks = new Map(reopened === null ? [] : [[checkId, reopened]])
+    const state = stateOf(null, { pastChecks })
+    const { events, result } = decide(state, mark, meantFor(checkId))
+    expect([events, result]).toEqual([[], 'unavailable'])
+  })
+
   it('by ids for a check that is over names those who belonged to the tent then', () => {
     const past = checkAfter(started, ended)
     const pastChecks = new Map(past === null ? [] : [[checkId, past]])

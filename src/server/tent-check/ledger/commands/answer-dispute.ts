@@ -11,7 +11,10 @@ import { corrected } from './correct.ts'
 /** `id`: of the dispute; check and tent: those it is about. */
 type Answer = AnswerBody & { id: string; checkId: string; tentId: string }
 
-/** Answers a dispute, once. `vacated` also removes the Miss, if it still stands. */
+/**
+ * Answers a dispute, once. `vacated` also removes the Miss, if it still stands, and is refused while
+ * the check is on.
+ */
 export const answerDispute: CommandRules<Answer, null> = {
   access: disputesApi.answerDispute.access,
   isDecidedFresh: true,
@@ -52,12 +55,13 @@ export const answerDispute: CommandRules<Answer, null> = {
       pushes: [push],
       audit: [{ event: audited, requestId: null }],
     }
-    const mayStand =
-      check !== undefined && (check.isUnreadable || outcomeOf(check, tentId) === 'miss')
-    if (outcome === 'upheld' || !mayStand) return { events: [], effects, answer: { value: null } }
-    if (tent === undefined) return refused('unavailable')
+    const onlyAnswer = { events: [], effects, answer: { value: null } }
+    if (outcome === 'upheld' || check === undefined) return onlyAnswer
+    // First: in a check that goes on, a Miss that was undone may be marked again.
     const over = checkThatIsOver(state, checkId)
     if ('answer' in over) return over
+    if (outcomeOf(over, tentId) !== 'miss') return onlyAnswer
+    if (tent === undefined) return refused('unavailable')
     const details = { outcome: 'none', reason: text } as const
     const correction = corrected(state, over, { tent, checkedId: tentId }, details, by, now)
     return {

@@ -1,5 +1,6 @@
 import { easternTime } from '../../../../shared/eastern-time.ts'
 import { texts } from '../../../../shared/messages.ts'
+import { refusals } from '../../../../shared/refusals.ts'
 import {
   type MarkBody,
   type MarkFacts,
@@ -8,7 +9,7 @@ import {
 } from '../../../../shared/tent-check/contract.ts'
 import { tentLabel } from '../../../../shared/tents/label.ts'
 import { sha256 } from '../../../context.ts'
-import { type CheckState, outcomeOf, requiredIn } from '../check-state.ts'
+import { type CheckState, isOver, outcomeOf, requiredIn } from '../check-state.ts'
 import type { Author, CommandRules, Decision } from '../command.ts'
 import { answered, answeredByMarks, headOf, refused } from '../decide.ts'
 import { type AnsweredRequest, type Effects, noEffects } from '../effects.ts'
@@ -135,8 +136,13 @@ function lateMark(
   if (check === undefined || check.isUnreadable) {
     return refused(runningCheck(state) === null ? 'noCheck' : 'checkUnknown')
   }
+  // Another server has begun or reopened it since this one caught up: sent again, the mark counts.
+  if (!isOver(check)) return refused('unavailable')
   const found = tentIn(check, state, body.id)
-  if (found === null) return refused('tentNotInCheck')
+  if (found === null) {
+    const [, text] = refusals.notInThatCheck
+    return refused('tentNotInCheck', { text })
+  }
   const { checkedId, tent } = found
   const isKept = ({ netID, mark }: CheckState['lateMarks'][number]) =>
     netID === by.netID && mark.id === checkedId && mark.outcome === outcome
