@@ -1,14 +1,12 @@
 import type { User } from '../../shared/accounts/contract.ts'
 import { firstNameFor } from '../../shared/accounts/rules.ts'
-import { hourMs } from '../../shared/durations.ts'
-import { localDayOf } from '../../shared/season/local-time.ts'
 import { graceAt, momentOf, requiredOf } from '../../shared/season/rules.ts'
 import { countFree, countThere, shortRanges } from '../../shared/shifts/coverage.ts'
 import { fairnessOf } from '../../shared/shifts/hours.ts'
 import { overlap } from '../../shared/shifts/overlap.ts'
 import { clipped } from '../../shared/shifts/publish.ts'
 import { changesOf } from '../../shared/shifts/replan.ts'
-import { isToCome, reachOf, slotMs, slotsOf } from '../../shared/shifts/slots.ts'
+import { isToCome, reachOf, slotMs, slotsOf, tonightOf } from '../../shared/shifts/slots.ts'
 import type {
   Draft,
   Shift,
@@ -225,8 +223,7 @@ export function jobShown(job: KeptJob | null, now: Date): ShiftJob | null {
 }
 
 function substitutesOf({ tent, people, needs }: Planning, now: Date) {
-  // The night belongs to the previous day until noon.
-  const tonight = localDayOf(now.getTime() - 12 * hourMs, needs.rules.timeZone)
+  const tonight = tonightOf(now.getTime(), needs.rules.timeZone)
   return tent.people.flatMap(({ id }) =>
     (people.get(id)?.substituteOn ?? [])
       .filter((date) => date >= tonight)
