@@ -98,12 +98,12 @@ it('are not told again where a plan that is published only moves the end', async
   await planReminders(ctx)
   expect(await pushed(ctx)).toEqual([['Your shift begins in 40 minutes', ['bc2']]])
   tent.setClock('2026-01-30T05:25:00Z')
-  const lockOf = (memberId: string, hour: number) => ({
+  const lockOf = (memberId: string, time: string) => ({
     memberId,
-    from: `2026-01-30T0${hour}:00:00.000Z`,
+    from: `2026-01-30T${time}:00.000Z`,
     until: '2026-01-30T12:00:00.000Z',
   })
-  const locks = [lockOf(boId, 6), lockOf(annId, 7)]
+  const locks = [lockOf(boId, '06:00'), lockOf(annId, '06:30')]
   await tent.people.ann.call('saveLocks', { locks }, { params })
   const { draft } = await tent
     .planned(tent.people.ann)

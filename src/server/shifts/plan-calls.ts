@@ -1,4 +1,5 @@
 import { localDayOf } from '../../shared/season/local-time.ts'
+import { mayArrive } from '../../shared/shifts/arrival.ts'
 import { frameOf } from '../../shared/shifts/frame.ts'
 import { fairnessOf } from '../../shared/shifts/hours.ts'
 import { sameMemberOverlap } from '../../shared/shifts/overlap.ts'
@@ -190,7 +191,7 @@ function requireLocks({ needs, kept }: Planning, locks: readonly Assignment[], n
 
 /**
  * Puts the draft to use: unchanged shifts keep their id; changed ones keep who has arrived already,
- * and of what people were reminded.
+ * if that could be said of them, too, and of what people were reminded.
  */
 async function publish(
   { tx, tentId, now }: PlanningChange,
@@ -218,7 +219,11 @@ async function publish(
       continue
     }
     const [from, until] = [new Date(span.from), new Date(span.until)]
-    const [arrived] = earlier.flatMap(({ arrivedAt }) => arrivedAt ?? []).sort()
+    // Who came to a shift that begins hours later now may have left until then.
+    const [arrived] = earlier
+      .flatMap(({ arrivedAt }) => arrivedAt ?? [])
+      .filter((at) => mayArrive({ from: +from, until: +until }, Date.parse(at)))
+      .sort()
     const reminders = new Set(earlier.flatMap(({ id }) => told.get(id) ?? []))
     added.push({
       id: newId(),

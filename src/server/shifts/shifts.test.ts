@@ -260,6 +260,32 @@ describe('a plan', () => {
     expect(slotsKept).toBe(true)
   })
 
+  it('keeps who is there, but not where their shift begins hours later now', async () => {
+    const [annId = '', boId = ''] = await tent.linked(people.ann, people.bo)
+    const [from, until] = ['2026-01-30T06:00:00.000Z', '2026-01-30T12:00:00.000Z']
+    const arrivedAt = new Date('2026-01-30T05:10Z')
+    const held = (memberId: string) => ({
+      id: randomUUID(),
+      memberId,
+      from: new Date(from),
+      until: new Date(until),
+      arrivedAt,
+    })
+    await server.db.transaction((tx) => insertShifts(tx, 'tA', [held(annId), held(boId)]))
+    tent.setClock('2026-01-30T05:20:00Z')
+    const locks = [
+      { memberId: annId, from, until: '2026-01-30T11:00:00.000Z' },
+      { memberId: boId, from: '2026-01-30T10:00:00.000Z', until },
+    ]
+    await people.ann.call('saveLocks', { locks }, { params })
+    await tent.publish(people.ann, (await tent.planned(people.ann)).madeAt)
+    const { plan } = await tent.read(people.ann, { from: '2026-01-30', days: 1 })
+    expect(plan.shifts.map((shift) => [shift.memberId, shift.arrivedAt])).toEqual([
+      [annId, arrivedAt.toISOString()],
+      [boId, null],
+    ])
+  })
+
   it('is known while other days are shown, with who else is on one’s next shift', async () => {
     const elsewhere = { from: '2026-03-01', days: 1 }
     await tent.threeFree()
