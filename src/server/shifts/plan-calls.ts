@@ -51,34 +51,29 @@ export function planCalls(
       const { user } = call.session
       const { from, days, keep } = call.body
       if (!isDay(from)) throw new Refusal('dayInvalid')
-      const planning = await ctx.db.read((reader) =>
-        readPlanning({ config: ctx.config, now: ctx.now() }, reader, params.tentId, user),
-      )
-      requirePlanner(planning.as)
-      const { settled, ...task } = taskOf(planning, { from, days, keep }, ctx.now())
       // Outside the transaction: the embedded engine would be blocked meanwhile.
-      const { problem, plan } = await call.aside(() => firstPlan(planning.tent.id, task))
+      const planFirst = async () => {
+        const planning = await ctx.db.read((reader) =>
+          readPlanning({ config: ctx.config, now: ctx.now() }, reader, params.tentId, user),
+        )
+        requirePlanner(planning.as)
+        const task = taskOf(planning, { from, days, keep }, ctx.now())
+        const { slots, settled } = task
+        return { slots, settled, ...(await call.aside(() => firstPlan(planning.tent.id, task))) }
+      }
       const search = await change(
         call,
         { what: 'planned' },
-        async ({ tx, tentId, now, recordAsPlanner }) => {
+        async ({ tx, tentId, now, recordAsPlanner }, first) => {
           await recordAsPlanner()
-          const { slots } = task
-          const search = {
-            id: ctx.newId(),
-            tentId,
-            problem,
-            slots,
-            settled,
-            plan,
-            days: { from, days },
-          }
+          const search = { id: ctx.newId(), tentId, days: { from, days }, ...first }
           const made = { how: 'greedy', madeAt: now } as const
-          const draft = draftOf(search, frameOf(problem), plan, made)
+          const draft = draftOf(search, frameOf(search.problem), search.plan, made)
           const job = jobOf(search.id, 'queued', now, { place: searches.length(tentId) })
           await updateShiftTent(tx, tentId, { draft, job })
           return search
         },
+        planFirst,
       )
       searches.add(search)
       return { ok: true }
