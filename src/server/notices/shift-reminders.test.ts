@@ -319,6 +319,27 @@ it('are of the next shift, too, where others were told that somebody was not at 
   }
 })
 
+it('come after grace where the shift before was over before others could be told', async () => {
+  await bosShifts([6, 8], [8, 12])
+  await inGrace('2026-01-30T06:00:00Z', '2026-01-30T08:30:00.000Z')
+  for (const [time, expected] of [
+    ['08:20', []],
+    ['08:41', [toTheOthers]],
+  ] as const) {
+    const ctx = reminding(`2026-01-30T${time}:00Z`)
+    await planReminders(ctx)
+    expect(await missing(ctx)).toEqual(expected)
+  }
+})
+
+it('come after no grace to who was there two shifts before, and never left', async () => {
+  await bosShifts([4, 6, true], [6, 8], [8, 12])
+  await inGrace('2026-01-30T06:00:00Z', '2026-01-30T08:30:00.000Z')
+  const ctx = reminding('2026-01-30T08:41:00Z')
+  await planReminders(ctx)
+  expect(await missing(ctx)).toEqual([])
+})
+
 it('are none of the next shift of who comes from another one, in grace or not', async () => {
   await bosShifts([2, 6, true], [6, 10], [10, 12])
   await inGrace('2026-01-30T05:00:00Z', '2026-01-30T09:00:00.000Z')

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, lt, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type {
   Assignment,
@@ -242,12 +242,20 @@ export function listShiftsAround(reader: Reader, now: Date, withinMs: number) {
     .orderBy(asc(shifts.from), asc(shifts.id))
 }
 
-/** A shift and those of its tent that overlap it or adjoin its start; none where it is deleted. */
+/**
+ * A shift, those of its tent that overlap it or adjoin its start, and all earlier ones of its member,
+ * from which it may go on; none where it is deleted.
+ */
 export function listShiftsBeside(reader: Reader, id: string) {
   const its = alias(shifts, 'its')
   return selectReminded(reader)
     .innerJoin(its, and(eq(its.id, id), eq(its.tentId, shifts.tentId)))
-    .where(and(gte(shifts.until, its.from), lt(shifts.from, its.until)))
+    .where(
+      and(
+        or(gte(shifts.until, its.from), eq(shifts.memberId, its.memberId)),
+        lt(shifts.from, its.until),
+      ),
+    )
 }
 
 /** The reminders already sent for a tent's shifts, by the shifts' ids. */
