@@ -63,7 +63,7 @@ async function add(tentId: string, id: string) {
       need,
       night,
     })),
-    settled: 0,
+    planned: [0, problem.slots.length],
     plan: greedy,
     days: { from: '2026-01-30', days: 1 },
   }

@@ -1,5 +1,5 @@
 import { figuresOf } from '../../shared/shifts/figures.ts'
-import { type Frame, frameOf, type Plan } from '../../shared/shifts/frame.ts'
+import { type Frame, frameOf, type Plan, type Span } from '../../shared/shifts/frame.ts'
 import { writtenPlan } from '../../shared/shifts/plan.ts'
 import type { ShiftProblem } from '../../shared/shifts/problem.ts'
 import { clipped } from '../../shared/shifts/publish.ts'
@@ -20,15 +20,15 @@ const lookEveryMs = 200
 export const signEveryMs = 5000
 
 /**
- * A plan to improve: the problem with its half hours, and the plan so far. `settled`: the first half
- * hours that are of the plan in use.
+ * A plan to improve: the problem with its half hours, and the plan so far. `planned`: which of the
+ * half hours are planned; those around them are of the plan in use.
  */
 export type Search = {
   id: string
   tentId: string
   problem: ShiftProblem
   slots: readonly Slot[]
-  settled: number
+  planned: Span
   plan: Plan
   days: Pick<KeptDraft, 'from' | 'days'>
 }
@@ -60,14 +60,14 @@ export function jobOf(
 }
 
 export function draftOf(
-  { problem, slots, settled, days }: Pick<Search, 'problem' | 'slots' | 'settled' | 'days'>,
+  { problem, slots, planned, days }: Pick<Search, 'problem' | 'slots' | 'planned' | 'days'>,
   frame: Frame,
   plan: Plan,
   { how, madeAt }: { how: KeptDraft['how']; madeAt: Date },
 ): KeptDraft {
   const written = writtenPlan(problem, frame, plan, { how, seconds: 0 })
-  const figures = figuresOf(frame, plan, settled)
-  const shifts = clipped(assignmentsOf(written, slots), ...reachOf(slots.slice(settled)))
+  const figures = figuresOf(frame, plan, planned)
+  const shifts = clipped(assignmentsOf(written, slots), ...reachOf(slots.slice(...planned)))
   return { ...days, madeAt: madeAt.toISOString(), how, figures, shifts }
 }
 

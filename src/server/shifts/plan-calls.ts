@@ -1,6 +1,6 @@
 import { localDayOf } from '../../shared/season/local-time.ts'
 import { mayArrive } from '../../shared/shifts/arrival.ts'
-import { frameOf } from '../../shared/shifts/frame.ts'
+import { frameOf, type Span } from '../../shared/shifts/frame.ts'
 import { fairnessOf } from '../../shared/shifts/hours.ts'
 import { sameMemberOverlap } from '../../shared/shifts/overlap.ts'
 import { peopleAtMost } from '../../shared/shifts/problem.ts'
@@ -34,8 +34,8 @@ import {
 } from './store.ts'
 import { requirePlanner } from './who.ts'
 
-/** How far back what adjoins a plan is read. */
-const earlierDays = 1
+/** How far before and after a plan what adjoins it is read. */
+const adjoiningDays = 1
 /** How far in the future locks may be. */
 const lockedDays = 120
 
@@ -58,8 +58,8 @@ export function planCalls(
         )
         requirePlanner(planning.as)
         const task = taskOf(planning, { from, days, keep }, ctx.now())
-        const { slots, settled } = task
-        return { slots, settled, ...(await call.aside(() => firstPlan(planning.tent.id, task))) }
+        const { slots, planned } = task
+        return { slots, planned, ...(await call.aside(() => firstPlan(planning.tent.id, task))) }
       }
       const search = await change(
         call,
@@ -134,17 +134,14 @@ export function planCalls(
 
 type Wanted = { from: string; days: number; keep: boolean }
 
-function taskOf(
-  planning: Planning,
-  wanted: Wanted,
-  now: Date,
-): FirstPlanTask & { settled: number } {
+function taskOf(planning: Planning, wanted: Wanted, now: Date): FirstPlanTask & { planned: Span } {
   const { tent, needs, kept } = planning
   const { from, days, keep } = wanted
-  const all = slotsOf(needs, dayAfter(from, -earlierDays), earlierDays + days)
+  const all = slotsOf(needs, dayAfter(from, -adjoiningDays), days + 2 * adjoiningDays)
+  const end = all.findIndex((slot) => slot.local >= dayAfter(from, days))
   const begin = all.findIndex((slot) => slot.local >= from && isToCome(slot, now))
-  if (begin === -1) throw new Refusal('planInPast')
-  const slots = all.slice(begin)
+  const slots = all.slice(begin, end)
+  if (begin === -1 || slots.length === 0) throw new Refusal('planInPast')
   if (tent.people.length === 0 || slots.every(({ need }) => need === 0)) {
     throw new Refusal('nothingToPlan')
   }
@@ -154,6 +151,7 @@ function taskOf(
   const made = adjoiningProblem({
     slots,
     earlier: all.slice(0, begin),
+    later: all.slice(end),
     held,
     people: ids.map((member) => ({ id: member, free: freeOf(planning, member, slots) })),
     carried: (before) =>
