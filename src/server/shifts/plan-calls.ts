@@ -93,7 +93,8 @@ export function planCalls(
           return tentId
         },
       )
-      searches.stop(tentId)
+      // So that the draft that is read now is the one that stays.
+      await call.aside(() => searches.stop(tentId))
       return { ok: true }
     },
 
@@ -126,7 +127,7 @@ export function planCalls(
         await updateShiftTent(tx, tentId, { draft: null, job: job && { ...job, state: 'stopped' } })
         return tentId
       })
-      searches.stop(tentId)
+      void searches.stop(tentId)
       return { ok: true }
     },
   }
