@@ -384,6 +384,20 @@ describe('a plan', () => {
     expect(plan.short).not.toEqual([])
   })
 
+  it('is short where somebody is not free any more, unless they are locked', async () => {
+    const [, boId = ''] = await tent.threeFree()
+    const before = await tent.planned(people.ann)
+    const [bos] = before.shifts.filter(({ memberId }) => memberId === boId)
+    if (bos === undefined) throw new Error('Nothing was planned for Bo')
+    expect(before.short).toEqual([])
+    await tent.answer(people.bo, boId, never)
+    const short = async () => (await tent.read(people.ann)).draft?.short ?? []
+    const isOf = ({ from }: { from: string }) => bos.from <= from && from < bos.until
+    expect((await short()).some(isOf)).toBe(true)
+    await people.ann.call('saveLocks', { locks: [bos] }, { params })
+    expect((await short()).some(isOf)).toBe(false)
+  })
+
   it('keeps a lock that began days ago while others are changed', async () => {
     const [annId = '', boId = ''] = await tent.linked(people.ann, people.bo)
     const long = {

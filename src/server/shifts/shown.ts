@@ -3,11 +3,12 @@ import { firstNameFor } from '../../shared/accounts/rules.ts'
 import { graceAt, momentOf, requiredOf } from '../../shared/season/rules.ts'
 import { countFree, countThere, shortRanges } from '../../shared/shifts/coverage.ts'
 import { fairnessOf } from '../../shared/shifts/hours.ts'
-import { overlap } from '../../shared/shifts/overlap.ts'
+import { overlap, sameMemberOverlap } from '../../shared/shifts/overlap.ts'
 import { clipped } from '../../shared/shifts/publish.ts'
 import { changesOf } from '../../shared/shifts/replan.ts'
 import { isToCome, reachOf, slotMs, slotsOf, tonightOf } from '../../shared/shifts/slots.ts'
 import type {
+  Assignment,
   Draft,
   Shift,
   ShiftJob,
@@ -206,10 +207,32 @@ function draftShown(planning: Planning, now: Date): Draft | null {
   return {
     ...draft,
     shifts,
-    short: shortRanges(slots, countThere(shifts, slots)),
+    short: shortRanges(slots, countThere(stillFree(planning, shifts, slots), slots)),
     added,
     removed: removed.map(({ memberId, from, until }) => ({ memberId, from, until })),
   }
+}
+
+/** The half hours of these shifts that are locked, or at which their members are free by now. */
+function stillFree(planning: Planning, shifts: readonly Assignment[], slots: readonly Slot[]) {
+  const signs = new Map(planning.tent.people.map(({ id }) => [id, freeOf(planning, id, slots)]))
+  const [begin] = reachOf(slots)
+  const isFree = ({ memberId, from }: Assignment) =>
+    signs.get(memberId)?.[(Date.parse(from) - begin) / slotMs] !== '0'
+  const isLocked = (part: Assignment) =>
+    planning.kept.locks.some((lock) => sameMemberOverlap(lock, part))
+  return shifts.flatMap(halfHoursOf).filter((part) => isFree(part) || isLocked(part))
+}
+
+function halfHoursOf({ memberId, from, until }: Assignment): Assignment[] {
+  const begin = Date.parse(from)
+  const at = (place: number) => new Date(begin + place * slotMs).toISOString()
+  const count = (Date.parse(until) - begin) / slotMs
+  return Array.from({ length: count }, (_, place) => ({
+    memberId,
+    from: at(place),
+    until: at(place + 1),
+  }))
 }
 
 /** If a server reports nothing for so long, it died, and its searches are over. */
