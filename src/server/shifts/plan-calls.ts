@@ -20,6 +20,7 @@ import {
   freeOf,
   heldShifts,
   ofMembers,
+  openLocks,
   type Planning,
   readPlanning,
   shiftText,
@@ -99,7 +100,7 @@ export function planCalls(
     },
 
     async saveLocks(call) {
-      const given = call.body.locks.map((lock) => lowerCased(lock, ['memberId']))
+      const { locks: given, was } = call.body
       await change(
         call,
         { what: 'locked' },
@@ -107,7 +108,15 @@ export function planCalls(
           await recordAsPlanner()
           const planning = await readAll()
           // The page may be older than the roster, and it sends all that it shows.
-          const locks = ofMembers(planning, given)
+          const locks = ofMembers(planning, given.map(ofLowerCase))
+          const open = (some: readonly Assignment[]) => openLocks(planning, some, now)
+          if (was !== undefined) {
+            const { added, removed } = changesOf(
+              open(was.map(ofLowerCase)),
+              open(planning.kept.locks),
+            )
+            if (added.length + removed.length > 0) throw new Refusal('locksChanged')
+          }
           requireLocks(planning, locks, now)
           await updateShiftTent(tx, tentId, { locks })
         },
@@ -132,6 +141,8 @@ export function planCalls(
     },
   }
 }
+
+const ofLowerCase = (lock: Assignment) => lowerCased(lock, ['memberId'])
 
 type Wanted = { from: string; days: number; keep: boolean }
 

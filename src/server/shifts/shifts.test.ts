@@ -13,7 +13,7 @@ import {
 } from '../../../tests/support/shift-tent.ts'
 import { until } from '../../../tests/support/until.ts'
 import { overlap } from '../../shared/shifts/overlap.ts'
-import type { TentShifts } from '../../shared/shifts/tent-shifts.ts'
+import type { Assignment, TentShifts } from '../../shared/shifts/tent-shifts.ts'
 import { insertShifts, lockShiftTent } from './store.ts'
 
 let tent: ShiftTent
@@ -412,6 +412,40 @@ describe('a plan', () => {
     expect(await save([long, other])).toMatchObject({ status: 200 })
     expect((await tent.read(people.ann)).locks).toEqual([long, other])
     expect(await save([{ ...long, until: other.from }])).toMatchObject({ status: 400 })
+  })
+
+  it('keeps the locks that another planner saved since, and says so', async () => {
+    const [annId = '', boId = ''] = await tent.linked(people.ann, people.bo)
+    const night = { from: '2026-01-30T07:00:00.000Z', until: '2026-01-30T09:00:00.000Z' }
+    const [anns, bos] = [annId, boId].map((memberId) => ({ memberId, ...night })) as [
+      Assignment,
+      Assignment,
+    ]
+    const save = (locks: Assignment[], was: Assignment[]) =>
+      people.ann.send('saveLocks', { locks, was }, { params })
+    await save([anns], [])
+    const refusal = { status: 409, refusal: { code: 'locksChanged' } }
+    expect(await save([bos], [])).toMatchObject(refusal)
+    expect(await save([anns, bos], [anns])).toMatchObject({ status: 200 })
+    expect(await save([], [anns])).toMatchObject(refusal)
+    expect((await tent.read(people.ann)).locks).toEqual([anns, bos])
+    // A page may still show those that are over.
+    tent.setClock('2026-01-30T09:00:00Z')
+    expect(await save([], [anns, bos])).toMatchObject({ status: 200 })
+  })
+
+  it('keeps the settings that are not sent', async () => {
+    const { settings } = await tent.read(people.ann)
+    const save = (some: Partial<typeof settings>) =>
+      people.ann.call('saveShiftSettings', some, { params })
+    const deadline = '2026-02-03T17:00:00.000Z'
+    await save({ deadline })
+    await save({ approvesSwaps: true })
+    expect((await tent.read(people.ann)).settings).toEqual({
+      ...settings,
+      deadline,
+      approvesSwaps: true,
+    })
   })
 
   it('keeps no locks of who left the roster, also where a page still shows and sends them', async () => {

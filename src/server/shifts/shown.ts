@@ -29,6 +29,7 @@ import {
   heldShifts,
   isMember,
   ofMembers,
+  openLocks,
   type Planning,
   shiftTexts,
 } from './planning.ts'
@@ -76,7 +77,7 @@ export function shownShifts(given: Given): TentShifts {
     nextShift,
     nextShiftWith: nextShift === null ? [] : othersDuring(nextShift, shown),
     draft: canPlan ? draftShown(planning, now) : null,
-    locks: canPlan ? ofMembers(planning, kept.locks).filter((lock) => isAhead(lock, now)) : null,
+    locks: canPlan ? openLocks(planning, kept.locks, now) : null,
     job: canPlan ? jobShown(kept.job, now) : null,
     swaps: shownSwaps(planning, swaps, now),
     substitutes: substitutesOf(planning, now),
