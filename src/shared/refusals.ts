@@ -228,6 +228,7 @@ export const refusals = {
   tooManyToPlan: [409, 'A plan can be made for 60 members at most.'],
   noDraft: [409, 'There is no draft to publish. Make a plan first.'],
   draftChanged: [409, 'The draft has changed since you looked at it. Look again, then publish.'],
+  locksChanged: [409, 'The locked shifts have changed since you looked at them. Look again.'],
   locksInvalid: [
     400,
     'A lock must cover half hours that can be planned, and one member’s locks may not overlap.',

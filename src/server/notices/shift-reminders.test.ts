@@ -98,12 +98,12 @@ it('are not told again where a plan that is published only moves the end', async
   await planReminders(ctx)
   expect(await pushed(ctx)).toEqual([['Your shift begins in 40 minutes', ['bc2']]])
   tent.setClock('2026-01-30T05:25:00Z')
-  const lockOf = (memberId: string, hour: number) => ({
+  const lockOf = (memberId: string, time: string) => ({
     memberId,
-    from: `2026-01-30T0${hour}:00:00.000Z`,
+    from: `2026-01-30T${time}:00.000Z`,
     until: '2026-01-30T12:00:00.000Z',
   })
-  const locks = [lockOf(boId, 6), lockOf(annId, 7)]
+  const locks = [lockOf(boId, '06:00'), lockOf(annId, '06:30')]
   await tent.people.ann.call('saveLocks', { locks }, { params })
   const { draft } = await tent
     .planned(tent.people.ann)
@@ -317,6 +317,27 @@ it('are of the next shift, too, where others were told that somebody was not at 
     await planReminders(ctx)
     expect(await pushed(ctx)).toContainEqual(push)
   }
+})
+
+it('come after grace where the shift before was over before others could be told', async () => {
+  await bosShifts([6, 8], [8, 12])
+  await inGrace('2026-01-30T06:00:00Z', '2026-01-30T08:30:00.000Z')
+  for (const [time, expected] of [
+    ['08:20', []],
+    ['08:41', [toTheOthers]],
+  ] as const) {
+    const ctx = reminding(`2026-01-30T${time}:00Z`)
+    await planReminders(ctx)
+    expect(await missing(ctx)).toEqual(expected)
+  }
+})
+
+it('come after no grace to who was there two shifts before, and never left', async () => {
+  await bosShifts([4, 6, true], [6, 8], [8, 12])
+  await inGrace('2026-01-30T06:00:00Z', '2026-01-30T08:30:00.000Z')
+  const ctx = reminding('2026-01-30T08:41:00Z')
+  await planReminders(ctx)
+  expect(await missing(ctx)).toEqual([])
 })
 
 it('are none of the next shift of who comes from another one, in grace or not', async () => {

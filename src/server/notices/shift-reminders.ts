@@ -112,9 +112,11 @@ export async function readReminder(
 ): Promise<ShiftOccasion | PutOff | null> {
   const shifts = await listShiftsBeside(reader, shiftId)
   const shift = shifts.find(({ id }) => id === shiftId)
-  if (shift === undefined || shift.arrivedAt !== null || goesOn(shift, shifts)) return null
+  if (shift === undefined || shift.arrivedAt !== null) return null
+  const graces = await readGraces(reader, now)
+  if (goesOn(shift, shifts, graces, now)) return null
   const isMine = !isOfAbsence(reminder)
-  const time = timeOf(reminder, shift, await readGraces(reader, now), now)
+  const time = timeOf(reminder, shift, graces, now)
   const goodUntil = isMine ? shift.from : time.until
   if (goodUntil <= now || time.until <= time.from) return null
   if (now < time.from) {

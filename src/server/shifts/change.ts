@@ -38,16 +38,19 @@ export type PlanningChange = {
 /**
  * The only way to change a tent's planning: changes of a tent run one after the other. 429 for a
  * person who changes more than anyone would. `act` stands in the tent's log where `work` records
- * it, and always if a super user helps.
+ * it, and always if a super user helps. `prepare`: what takes long, done within that limit and
+ * before the transaction; `work` is given its result.
  */
 export function changing(ctx: Pick<Context, 'config' | 'now'>, limits: Limits) {
-  return async <T>(
+  return async <T, Prepared = undefined>(
     { session, params, address, aside, write }: Call,
     act: KeptAct,
-    work: (given: PlanningChange) => Promise<T>,
+    work: (given: PlanningChange, prepared: Prepared) => Promise<T>,
+    prepare: () => Promise<Prepared> = async () => undefined as Prepared,
   ): Promise<T> => {
     const { netID } = session.user
     await aside(() => limits.pass({ account: netID, address }, shiftsLimit(netID)))
+    const prepared = await prepare()
     return write(async (tx) => {
       const now = ctx.now()
       const tentId = (await findCurrentIds(tx, [params.tentId])).get(params.tentId)
@@ -68,15 +71,9 @@ export function changing(ctx: Pick<Context, 'config' | 'now'>, limits: Limits) {
         requirePlanner(as)
         return record()
       }
-      const result = await work({
-        tx,
-        asked,
-        tentId,
-        now,
-        readAll: () => planningOf(tx, asked, now),
-        record,
-        recordAsPlanner,
-      })
+      const readAll = () => planningOf(tx, asked, now)
+      const given = { tx, asked, tentId, now, readAll, record, recordAsPlanner }
+      const result = await work(given, prepared)
       // An act that names nobody is done for the row that is theirs.
       if (as === 'superUser' && !isRecorded) await record({ about: act.about ?? me })
       return result

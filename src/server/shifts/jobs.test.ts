@@ -5,7 +5,7 @@ import { frameOf, type Plan } from '../../shared/shifts/frame.ts'
 import { greedyPlan } from '../../shared/shifts/greedy.ts'
 import { systemContext } from '../context.ts'
 import type { Database } from '../db/database.ts'
-import { jobOf, openSearches, type Search, type Searches } from './jobs.ts'
+import { draftOf, jobOf, openSearches, type Searches } from './jobs.ts'
 import { jobShown } from './shown.ts'
 import type { improve } from './solver/solver.ts'
 import { findShiftTent, lockShiftTent, updateShiftTent } from './store.ts'
@@ -37,6 +37,19 @@ const problem = tentingProblem({
   required: () => ({ day: 1, night: 2 }),
 })
 const greedy = greedyPlan(frameOf(problem))
+const slots = problem.slots.map(({ need, night }, slot) => ({
+  at: new Date(Date.parse('2026-01-30T05:00Z') + slot * 1_800_000).toISOString(),
+  local: '',
+  need,
+  night,
+}))
+const wanted = {
+  problem,
+  slots,
+  planned: [0, slots.length] as const,
+  days: { from: '2026-01-30', days: 1 },
+}
+const draft = draftOf(wanted, frameOf(problem), greedy, { how: 'greedy', madeAt: new Date(0) })
 
 function open(
   search: typeof improve,
@@ -53,20 +66,6 @@ function open(
 }
 
 async function add(tentId: string, id: string) {
-  const wanted: Search = {
-    id,
-    tentId,
-    problem,
-    slots: problem.slots.map(({ need, night }, slot) => ({
-      at: new Date(Date.parse('2026-01-30T05:00Z') + slot * 1_800_000).toISOString(),
-      local: '',
-      need,
-      night,
-    })),
-    settled: 0,
-    plan: greedy,
-    days: { from: '2026-01-30', days: 1 },
-  }
   await tent.server.db.transaction(async (tx) => {
     await lockShiftTent(tx, tentId)
     await updateShiftTent(tx, tentId, {
@@ -74,7 +73,7 @@ async function add(tentId: string, id: string) {
       draft: null,
     })
   })
-  searches.add(wanted)
+  searches.add({ ...wanted, id, tentId, plan: greedy })
 }
 const kept = (tentId: string) => tent.server.db.read((reader) => findShiftTent(reader, tentId))
 const stateOf = async (tentId: string) => (await kept(tentId)).job?.state
@@ -111,8 +110,8 @@ describe('the searches of a server', () => {
     await expect.poll(() => stateOf('tA')).toBe('done')
     expect((await kept('tA')).draft).toMatchObject({ how: 'solver', from: '2026-01-30' })
     await expect.poll(() => stateOf('tB')).toBe('running')
-    searches.stop('tB')
-    await expect.poll(() => stateOf('tB')).toBe('stopped')
+    await searches.stop('tB')
+    expect(await stateOf('tB')).toBe('stopped')
   })
 
   it('count as ahead neither what was ended nor what a new one ends', async () => {
@@ -232,6 +231,34 @@ describe('the searches of a server', () => {
     under.end()
     await expect.poll(() => stateOf('tA')).toBe('done')
     expect((await kept('tA')).draft).toMatchObject({ how: 'solver' })
+  })
+
+  it('keep each second what they found, also where nothing better comes', async () => {
+    const { under, search } = held()
+    open(search)
+    await add('tA', 'a')
+    await isRunning('tA', under)
+    under.onBetter(greedy)
+    clock = new Date(clock.getTime() + 1500)
+    await expect.poll(async () => (await kept('tA')).draft?.how).toBe('solver')
+    expect(await stateOf('tA')).toBe('running')
+  })
+
+  it.each([
+    ['keep what they found', draft, 'solver'],
+    ['leave no draft where it was published since', null, undefined],
+  ])('that are stopped %s', async (_, left, how) => {
+    const { under, search } = held()
+    open(search)
+    await add('tA', 'a')
+    await isRunning('tA', under)
+    under.onBetter(greedy)
+    await tent.server.db.transaction((tx) =>
+      updateShiftTent(tx, 'tA', { draft: left, job: jobOf('a', 'stopped', now()) }),
+    )
+    await searches.stop('tA')
+    expect(await kept('tA')).toMatchObject({ job: { state: 'stopped' } })
+    expect((await kept('tA')).draft?.how).toBe(how)
   })
 
   it('write nothing where somebody wants another plan since', async () => {

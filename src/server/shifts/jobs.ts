@@ -1,5 +1,5 @@
 import { figuresOf } from '../../shared/shifts/figures.ts'
-import { type Frame, frameOf, type Plan } from '../../shared/shifts/frame.ts'
+import { type Frame, frameOf, type Plan, type Span } from '../../shared/shifts/frame.ts'
 import { writtenPlan } from '../../shared/shifts/plan.ts'
 import type { ShiftProblem } from '../../shared/shifts/problem.ts'
 import { clipped } from '../../shared/shifts/publish.ts'
@@ -20,15 +20,15 @@ const lookEveryMs = 200
 export const signEveryMs = 5000
 
 /**
- * A plan to improve: the problem with its half hours, and the plan so far. `settled`: the first half
- * hours that are of the plan in use.
+ * A plan to improve: the problem with its half hours, and the plan so far. `planned`: which of the
+ * half hours are planned; those around them are of the plan in use.
  */
 export type Search = {
   id: string
   tentId: string
   problem: ShiftProblem
   slots: readonly Slot[]
-  settled: number
+  planned: Span
   plan: Plan
   days: Pick<KeptDraft, 'from' | 'days'>
 }
@@ -44,8 +44,8 @@ export type Searches = {
   length: (tentId: string) => number
   /** Adds a search at the end, in place of an earlier one of the same tent. */
   add: (search: Search) => void
-  /** Ends a tent's search; the best plan so far stays. */
-  stop: (tentId: string) => void
+  /** Ends a tent's search; once that is done, the best plan so far is saved. */
+  stop: (tentId: string) => Promise<void>
   close: () => Promise<void>
 }
 
@@ -60,14 +60,14 @@ export function jobOf(
 }
 
 export function draftOf(
-  { problem, slots, settled, days }: Pick<Search, 'problem' | 'slots' | 'settled' | 'days'>,
+  { problem, slots, planned, days }: Pick<Search, 'problem' | 'slots' | 'planned' | 'days'>,
   frame: Frame,
   plan: Plan,
   { how, madeAt }: { how: KeptDraft['how']; madeAt: Date },
 ): KeptDraft {
   const written = writtenPlan(problem, frame, plan, { how, seconds: 0 })
-  const figures = figuresOf(frame, plan, settled)
-  const shifts = clipped(assignmentsOf(written, slots), ...reachOf(slots.slice(settled)))
+  const figures = figuresOf(frame, plan, planned)
+  const shifts = clipped(assignmentsOf(written, slots), ...reachOf(slots.slice(...planned)))
   return { ...days, madeAt: madeAt.toISOString(), how, figures, shifts }
 }
 
@@ -103,6 +103,7 @@ function searcher(
     const endsAt = new Date(beganAt + soFar.leftMs)
     if (!(await keep(id, { job: jobOf(id, 'running', ctx.now(), { endsAt }) }))) return null
     let best: Plan | null = null
+    let lastKept: Plan | null = null
     let keptAt = beganAt
     let keeping: Promise<unknown> = Promise.resolve()
     const found = (state: KeptJob['state']) => ({
@@ -111,9 +112,9 @@ function searcher(
         ? {}
         : { draft: draftOf(wanted, frame, best, { how: 'solver', madeAt: ctx.now() }) }),
     })
-    const onBetter = (better: Plan) => {
-      best = better
-      if (ctx.now().getTime() - keptAt < keepEveryMs) return
+    const keepBest = () => {
+      if (best === lastKept || ctx.now().getTime() - keptAt < keepEveryMs) return
+      lastKept = best
       keptAt = ctx.now().getTime()
       keeping = keeping
         .then(() => keep(id, found('running')))
@@ -123,7 +124,15 @@ function searcher(
         .catch((error) => ctx.log.error({ err: error }, 'a draft could not be kept'))
     }
     const check = new AbortController()
-    const looking = setInterval(() => isCheckOn() && check.abort(), lookEveryMs)
+    const look = () => {
+      if (isCheckOn()) check.abort()
+      keepBest()
+    }
+    const looking = setInterval(look, lookEveryMs)
+    const onBetter = (better: Plan) => {
+      best = better
+      keepBest()
+    }
     const signal = AbortSignal.any([ending.signal, check.signal])
     const state = await search(ctx, problem, soFar.plan, endsAt.getTime(), onBetter, {
       signal,
@@ -160,14 +169,17 @@ export function openSearches(
   /** Without those that were ended and have not noticed it yet. */
   const going = () => queue.filter(({ ending }) => !ending.signal.aborted)
   let working: Promise<void> | null = null
+  /** The first in the queue, or the one before it. */
+  let running: Promise<void> = Promise.resolve()
   let isClosed = false
 
   async function work(): Promise<void> {
     for (let next = queue[0]; next !== undefined; next = queue[0]) {
       const { wanted } = next
-      await run(next).catch((error) =>
+      running = run(next).catch((error) =>
         ctx.log.error({ err: error, tent: wanted.tentId }, 'shifts could not be planned'),
       )
+      await running
       queue.shift()
       if (isClosed) return
       await reportAlive()
@@ -194,17 +206,19 @@ export function openSearches(
    * Ends a tent's search. The first in the queue has begun, and leaves the queue by itself when it
    * stops; others are removed now, because each keeps a plan in memory.
    */
-  function end(tentId: string): void {
+  async function end(tentId: string): Promise<void> {
     const [first, ...waiting] = queue
-    if (first?.wanted.tentId === tentId) first.ending.abort()
     const others = waiting.filter(({ wanted }) => wanted.tentId !== tentId)
     queue.splice(1, waiting.length, ...others)
+    if (first?.wanted.tentId !== tentId) return
+    first.ending.abort()
+    await running
   }
 
   return {
     length: (tentId) => going().filter(({ wanted }) => wanted.tentId !== tentId).length,
     add(wanted) {
-      end(wanted.tentId)
+      void end(wanted.tentId)
       if (isClosed) return
       queue.push({ wanted, ending: new AbortController() })
       working ??= work()

@@ -41,6 +41,10 @@ describe('a tent’s log', () => {
     const save = () => ann.refusal('stopPlanning', undefined, { params })
     for (let count = 0; count < 6; count += 1) await ann.call('stopPlanning', undefined, { params })
     expect(await save()).toEqual([429, 'tooManyAttempts'])
+    // Before anything is planned.
+    const over = { from: '2026-01-28', days: 1, keep: false }
+    const planned = await ann.refusal('planShifts', over, { params })
+    expect(planned).toEqual([429, 'tooManyAttempts'])
     expect((await bo.refusal('stopPlanning', undefined, { params }))[0]).toBe(403)
   })
 })

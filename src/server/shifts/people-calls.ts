@@ -87,12 +87,12 @@ export function peopleCalls(
     },
 
     async saveShiftSettings(call) {
-      const settings = call.body
-      const { deadline } = settings
+      const { deadline = null } = call.body
       if (deadline !== null && instantIn(deadline) === null) throw new Refusal('timeInvalid')
-      await change(call, { what: 'settings' }, async ({ tx, tentId, recordAsPlanner }) => {
+      await change(call, { what: 'settings' }, async ({ tx, readAll, tentId, recordAsPlanner }) => {
         await recordAsPlanner()
-        await updateShiftTent(tx, tentId, { settings })
+        const { settings } = (await readAll()).kept
+        await updateShiftTent(tx, tentId, { settings: { ...settings, ...call.body } })
       })
       return { ok: true }
     },

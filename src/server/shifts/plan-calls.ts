@@ -1,5 +1,6 @@
 import { localDayOf } from '../../shared/season/local-time.ts'
-import { frameOf } from '../../shared/shifts/frame.ts'
+import { mayArrive } from '../../shared/shifts/arrival.ts'
+import { frameOf, type Span } from '../../shared/shifts/frame.ts'
 import { fairnessOf } from '../../shared/shifts/hours.ts'
 import { sameMemberOverlap } from '../../shared/shifts/overlap.ts'
 import { peopleAtMost } from '../../shared/shifts/problem.ts'
@@ -19,6 +20,7 @@ import {
   freeOf,
   heldShifts,
   ofMembers,
+  openLocks,
   type Planning,
   readPlanning,
   shiftText,
@@ -33,8 +35,8 @@ import {
 } from './store.ts'
 import { requirePlanner } from './who.ts'
 
-/** How far back what adjoins a plan is read. */
-const earlierDays = 1
+/** How far before and after a plan what adjoins it is read. */
+const adjoiningDays = 1
 /** How far in the future locks may be. */
 const lockedDays = 120
 
@@ -50,34 +52,29 @@ export function planCalls(
       const { user } = call.session
       const { from, days, keep } = call.body
       if (!isDay(from)) throw new Refusal('dayInvalid')
-      const planning = await ctx.db.read((reader) =>
-        readPlanning({ config: ctx.config, now: ctx.now() }, reader, params.tentId, user),
-      )
-      requirePlanner(planning.as)
-      const { settled, ...task } = taskOf(planning, { from, days, keep }, ctx.now())
       // Outside the transaction: the embedded engine would be blocked meanwhile.
-      const { problem, plan } = await call.aside(() => firstPlan(planning.tent.id, task))
+      const planFirst = async () => {
+        const planning = await ctx.db.read((reader) =>
+          readPlanning({ config: ctx.config, now: ctx.now() }, reader, params.tentId, user),
+        )
+        requirePlanner(planning.as)
+        const task = taskOf(planning, { from, days, keep }, ctx.now())
+        const { slots, planned } = task
+        return { slots, planned, ...(await call.aside(() => firstPlan(planning.tent.id, task))) }
+      }
       const search = await change(
         call,
         { what: 'planned' },
-        async ({ tx, tentId, now, recordAsPlanner }) => {
+        async ({ tx, tentId, now, recordAsPlanner }, first) => {
           await recordAsPlanner()
-          const { slots } = task
-          const search = {
-            id: ctx.newId(),
-            tentId,
-            problem,
-            slots,
-            settled,
-            plan,
-            days: { from, days },
-          }
+          const search = { id: ctx.newId(), tentId, days: { from, days }, ...first }
           const made = { how: 'greedy', madeAt: now } as const
-          const draft = draftOf(search, frameOf(problem), plan, made)
+          const draft = draftOf(search, frameOf(search.problem), search.plan, made)
           const job = jobOf(search.id, 'queued', now, { place: searches.length(tentId) })
           await updateShiftTent(tx, tentId, { draft, job })
           return search
         },
+        planFirst,
       )
       searches.add(search)
       return { ok: true }
@@ -97,12 +94,13 @@ export function planCalls(
           return tentId
         },
       )
-      searches.stop(tentId)
+      // So that the draft that is read now is the one that stays.
+      await call.aside(() => searches.stop(tentId))
       return { ok: true }
     },
 
     async saveLocks(call) {
-      const given = call.body.locks.map((lock) => lowerCased(lock, ['memberId']))
+      const { locks: given, was } = call.body
       await change(
         call,
         { what: 'locked' },
@@ -110,7 +108,15 @@ export function planCalls(
           await recordAsPlanner()
           const planning = await readAll()
           // The page may be older than the roster, and it sends all that it shows.
-          const locks = ofMembers(planning, given)
+          const locks = ofMembers(planning, given.map(ofLowerCase))
+          const open = (some: readonly Assignment[]) => openLocks(planning, some, now)
+          if (was !== undefined) {
+            const { added, removed } = changesOf(
+              open(was.map(ofLowerCase)),
+              open(planning.kept.locks),
+            )
+            if (added.length + removed.length > 0) throw new Refusal('locksChanged')
+          }
           requireLocks(planning, locks, now)
           await updateShiftTent(tx, tentId, { locks })
         },
@@ -130,25 +136,24 @@ export function planCalls(
         await updateShiftTent(tx, tentId, { draft: null, job: job && { ...job, state: 'stopped' } })
         return tentId
       })
-      searches.stop(tentId)
+      void searches.stop(tentId)
       return { ok: true }
     },
   }
 }
 
+const ofLowerCase = (lock: Assignment) => lowerCased(lock, ['memberId'])
+
 type Wanted = { from: string; days: number; keep: boolean }
 
-function taskOf(
-  planning: Planning,
-  wanted: Wanted,
-  now: Date,
-): FirstPlanTask & { settled: number } {
+function taskOf(planning: Planning, wanted: Wanted, now: Date): FirstPlanTask & { planned: Span } {
   const { tent, needs, kept } = planning
   const { from, days, keep } = wanted
-  const all = slotsOf(needs, dayAfter(from, -earlierDays), earlierDays + days)
+  const all = slotsOf(needs, dayAfter(from, -adjoiningDays), days + 2 * adjoiningDays)
+  const end = all.findIndex((slot) => slot.local >= dayAfter(from, days))
   const begin = all.findIndex((slot) => slot.local >= from && isToCome(slot, now))
-  if (begin === -1) throw new Refusal('planInPast')
-  const slots = all.slice(begin)
+  const slots = all.slice(begin, end)
+  if (begin === -1 || slots.length === 0) throw new Refusal('planInPast')
   if (tent.people.length === 0 || slots.every(({ need }) => need === 0)) {
     throw new Refusal('nothingToPlan')
   }
@@ -158,6 +163,7 @@ function taskOf(
   const made = adjoiningProblem({
     slots,
     earlier: all.slice(0, begin),
+    later: all.slice(end),
     held,
     people: ids.map((member) => ({ id: member, free: freeOf(planning, member, slots) })),
     carried: (before) =>
@@ -190,7 +196,7 @@ function requireLocks({ needs, kept }: Planning, locks: readonly Assignment[], n
 
 /**
  * Puts the draft to use: unchanged shifts keep their id; changed ones keep who has arrived already,
- * and of what people were reminded.
+ * if that could be said of them, too, and of what people were reminded.
  */
 async function publish(
   { tx, tentId, now }: PlanningChange,
@@ -218,7 +224,11 @@ async function publish(
       continue
     }
     const [from, until] = [new Date(span.from), new Date(span.until)]
-    const [arrived] = earlier.flatMap(({ arrivedAt }) => arrivedAt ?? []).sort()
+    // Who came to a shift that begins hours later now may have left until then.
+    const [arrived] = earlier
+      .flatMap(({ arrivedAt }) => arrivedAt ?? [])
+      .filter((at) => mayArrive({ from: +from, until: +until }, Date.parse(at)))
+      .sort()
     const reminders = new Set(earlier.flatMap(({ id }) => told.get(id) ?? []))
     added.push({
       id: newId(),

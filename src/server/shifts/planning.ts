@@ -154,6 +154,15 @@ export function ofMembers<T extends { memberId: string }>(
   return given.filter(({ memberId }) => isMember(planning, memberId))
 }
 
+/** The locks of members that are not over. */
+export function openLocks(
+  planning: Pick<Planning, 'tent'>,
+  locks: readonly Assignment[],
+  now: Date,
+): Assignment[] {
+  return ofMembers(planning, locks).filter(({ until }) => Date.parse(until) > now.getTime())
+}
+
 export function shiftText({ id, memberId, from, until, arrivedAt }: KeptShift) {
   return {
     id,

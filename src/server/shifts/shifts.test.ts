@@ -13,7 +13,7 @@ import {
 } from '../../../tests/support/shift-tent.ts'
 import { until } from '../../../tests/support/until.ts'
 import { overlap } from '../../shared/shifts/overlap.ts'
-import type { TentShifts } from '../../shared/shifts/tent-shifts.ts'
+import type { Assignment, TentShifts } from '../../shared/shifts/tent-shifts.ts'
 import { insertShifts, lockShiftTent } from './store.ts'
 
 let tent: ShiftTent
@@ -260,6 +260,32 @@ describe('a plan', () => {
     expect(slotsKept).toBe(true)
   })
 
+  it('keeps who is there, but not where their shift begins hours later now', async () => {
+    const [annId = '', boId = ''] = await tent.linked(people.ann, people.bo)
+    const [from, until] = ['2026-01-30T06:00:00.000Z', '2026-01-30T12:00:00.000Z']
+    const arrivedAt = new Date('2026-01-30T05:10Z')
+    const held = (memberId: string) => ({
+      id: randomUUID(),
+      memberId,
+      from: new Date(from),
+      until: new Date(until),
+      arrivedAt,
+    })
+    await server.db.transaction((tx) => insertShifts(tx, 'tA', [held(annId), held(boId)]))
+    tent.setClock('2026-01-30T05:20:00Z')
+    const locks = [
+      { memberId: annId, from, until: '2026-01-30T11:00:00.000Z' },
+      { memberId: boId, from: '2026-01-30T10:00:00.000Z', until },
+    ]
+    await people.ann.call('saveLocks', { locks }, { params })
+    await tent.publish(people.ann, (await tent.planned(people.ann)).madeAt)
+    const { plan } = await tent.read(people.ann, { from: '2026-01-30', days: 1 })
+    expect(plan.shifts.map((shift) => [shift.memberId, shift.arrivedAt])).toEqual([
+      [annId, arrivedAt.toISOString()],
+      [boId, null],
+    ])
+  })
+
   it('is known while other days are shown, with who else is on one’s next shift', async () => {
     const elsewhere = { from: '2026-03-01', days: 1 }
     await tent.threeFree()
@@ -358,6 +384,20 @@ describe('a plan', () => {
     expect(plan.short).not.toEqual([])
   })
 
+  it('is short where somebody is not free any more, unless they are locked', async () => {
+    const [, boId = ''] = await tent.threeFree()
+    const before = await tent.planned(people.ann)
+    const [bos] = before.shifts.filter(({ memberId }) => memberId === boId)
+    if (bos === undefined) throw new Error('Nothing was planned for Bo')
+    expect(before.short).toEqual([])
+    await tent.answer(people.bo, boId, never)
+    const short = async () => (await tent.read(people.ann)).draft?.short ?? []
+    const isOf = ({ from }: { from: string }) => bos.from <= from && from < bos.until
+    expect((await short()).some(isOf)).toBe(true)
+    await people.ann.call('saveLocks', { locks: [bos] }, { params })
+    expect((await short()).some(isOf)).toBe(false)
+  })
+
   it('keeps a lock that began days ago while others are changed', async () => {
     const [annId = '', boId = ''] = await tent.linked(people.ann, people.bo)
     const long = {
@@ -372,6 +412,40 @@ describe('a plan', () => {
     expect(await save([long, other])).toMatchObject({ status: 200 })
     expect((await tent.read(people.ann)).locks).toEqual([long, other])
     expect(await save([{ ...long, until: other.from }])).toMatchObject({ status: 400 })
+  })
+
+  it('keeps the locks that another planner saved since, and says so', async () => {
+    const [annId = '', boId = ''] = await tent.linked(people.ann, people.bo)
+    const night = { from: '2026-01-30T07:00:00.000Z', until: '2026-01-30T09:00:00.000Z' }
+    const [anns, bos] = [annId, boId].map((memberId) => ({ memberId, ...night })) as [
+      Assignment,
+      Assignment,
+    ]
+    const save = (locks: Assignment[], was: Assignment[]) =>
+      people.ann.send('saveLocks', { locks, was }, { params })
+    await save([anns], [])
+    const refusal = { status: 409, refusal: { code: 'locksChanged' } }
+    expect(await save([bos], [])).toMatchObject(refusal)
+    expect(await save([anns, bos], [anns])).toMatchObject({ status: 200 })
+    expect(await save([], [anns])).toMatchObject(refusal)
+    expect((await tent.read(people.ann)).locks).toEqual([anns, bos])
+    // A page may still show those that are over.
+    tent.setClock('2026-01-30T09:00:00Z')
+    expect(await save([], [anns, bos])).toMatchObject({ status: 200 })
+  })
+
+  it('keeps the settings that are not sent', async () => {
+    const { settings } = await tent.read(people.ann)
+    const save = (some: Partial<typeof settings>) =>
+      people.ann.call('saveShiftSettings', some, { params })
+    const deadline = '2026-02-03T17:00:00.000Z'
+    await save({ deadline })
+    await save({ approvesSwaps: true })
+    expect((await tent.read(people.ann)).settings).toEqual({
+      ...settings,
+      deadline,
+      approvesSwaps: true,
+    })
   })
 
   it('keeps no locks of who left the roster, also where a page still shows and sends them', async () => {

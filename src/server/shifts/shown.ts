@@ -1,15 +1,14 @@
 import type { User } from '../../shared/accounts/contract.ts'
 import { firstNameFor } from '../../shared/accounts/rules.ts'
-import { hourMs } from '../../shared/durations.ts'
-import { localDayOf } from '../../shared/season/local-time.ts'
 import { graceAt, momentOf, requiredOf } from '../../shared/season/rules.ts'
 import { countFree, countThere, shortRanges } from '../../shared/shifts/coverage.ts'
 import { fairnessOf } from '../../shared/shifts/hours.ts'
-import { overlap } from '../../shared/shifts/overlap.ts'
+import { overlap, sameMemberOverlap } from '../../shared/shifts/overlap.ts'
 import { clipped } from '../../shared/shifts/publish.ts'
 import { changesOf } from '../../shared/shifts/replan.ts'
-import { isToCome, reachOf, slotMs, slotsOf } from '../../shared/shifts/slots.ts'
+import { isToCome, reachOf, slotMs, slotsOf, tonightOf } from '../../shared/shifts/slots.ts'
 import type {
+  Assignment,
   Draft,
   Shift,
   ShiftJob,
@@ -30,6 +29,7 @@ import {
   heldShifts,
   isMember,
   ofMembers,
+  openLocks,
   type Planning,
   shiftTexts,
 } from './planning.ts'
@@ -77,7 +77,7 @@ export function shownShifts(given: Given): TentShifts {
     nextShift,
     nextShiftWith: nextShift === null ? [] : othersDuring(nextShift, shown),
     draft: canPlan ? draftShown(planning, now) : null,
-    locks: canPlan ? ofMembers(planning, kept.locks).filter((lock) => isAhead(lock, now)) : null,
+    locks: canPlan ? openLocks(planning, kept.locks, now) : null,
     job: canPlan ? jobShown(kept.job, now) : null,
     swaps: shownSwaps(planning, swaps, now),
     substitutes: substitutesOf(planning, now),
@@ -208,10 +208,32 @@ function draftShown(planning: Planning, now: Date): Draft | null {
   return {
     ...draft,
     shifts,
-    short: shortRanges(slots, countThere(shifts, slots)),
+    short: shortRanges(slots, countThere(stillFree(planning, shifts, slots), slots)),
     added,
     removed: removed.map(({ memberId, from, until }) => ({ memberId, from, until })),
   }
+}
+
+/** The half hours of these shifts that are locked, or at which their members are free by now. */
+function stillFree(planning: Planning, shifts: readonly Assignment[], slots: readonly Slot[]) {
+  const signs = new Map(planning.tent.people.map(({ id }) => [id, freeOf(planning, id, slots)]))
+  const [begin] = reachOf(slots)
+  const isFree = ({ memberId, from }: Assignment) =>
+    signs.get(memberId)?.[(Date.parse(from) - begin) / slotMs] !== '0'
+  const isLocked = (part: Assignment) =>
+    planning.kept.locks.some((lock) => sameMemberOverlap(lock, part))
+  return shifts.flatMap(halfHoursOf).filter((part) => isFree(part) || isLocked(part))
+}
+
+function halfHoursOf({ memberId, from, until }: Assignment): Assignment[] {
+  const begin = Date.parse(from)
+  const at = (place: number) => new Date(begin + place * slotMs).toISOString()
+  const count = (Date.parse(until) - begin) / slotMs
+  return Array.from({ length: count }, (_, place) => ({
+    memberId,
+    from: at(place),
+    until: at(place + 1),
+  }))
 }
 
 /** If a server reports nothing for so long, it died, and its searches are over. */
@@ -225,8 +247,7 @@ export function jobShown(job: KeptJob | null, now: Date): ShiftJob | null {
 }
 
 function substitutesOf({ tent, people, needs }: Planning, now: Date) {
-  // The night belongs to the previous day until noon.
-  const tonight = localDayOf(now.getTime() - 12 * hourMs, needs.rules.timeZone)
+  const tonight = tonightOf(now.getTime(), needs.rules.timeZone)
   return tent.people.flatMap(({ id }) =>
     (people.get(id)?.substituteOn ?? [])
       .filter((date) => date >= tonight)

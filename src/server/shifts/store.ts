@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, isNotNull, lt, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type {
   Assignment,
@@ -84,19 +84,25 @@ export async function updateShiftTent(
   await queries.update(shiftTents).set(change).where(eq(shiftTents.tentId, tentId))
 }
 
-/** Saves the progress of a search; false: the search is not current any more. */
+/**
+ * Saves the progress of a search; false: the search is not current any more. How it ended is saved
+ * where it was stopped, too, unless its draft was published since.
+ */
 export async function updateJob(
   { queries }: Statement,
   id: string,
-  change: Partial<Pick<KeptTent, 'draft' | 'job'>>,
+  change: Partial<Pick<KeptTent, 'draft'>> & { job: KeptJob },
 ): Promise<boolean> {
+  const state = sql`${shiftTents.job} ->> 'state'`
+  const isOn = inArray(state, [...statesOn])
+  const isStopped = and(eq(state, 'stopped'), isNotNull(shiftTents.draft))
   const rows = await queries
     .update(shiftTents)
     .set(change)
     .where(
       and(
         eq(sql`${shiftTents.job} ->> 'id'`, id),
-        inArray(sql`${shiftTents.job} ->> 'state'`, [...statesOn]),
+        isJobOn(change.job) ? isOn : or(isOn, isStopped),
       ),
     )
     .returning({ tentId: shiftTents.tentId })
@@ -242,12 +248,20 @@ export function listShiftsAround(reader: Reader, now: Date, withinMs: number) {
     .orderBy(asc(shifts.from), asc(shifts.id))
 }
 
-/** A shift and those of its tent that overlap it or adjoin its start; none where it is deleted. */
+/**
+ * A shift, those of its tent that overlap it or adjoin its start, and all earlier ones of its member,
+ * from which it may go on; none where it is deleted.
+ */
 export function listShiftsBeside(reader: Reader, id: string) {
   const its = alias(shifts, 'its')
   return selectReminded(reader)
     .innerJoin(its, and(eq(its.id, id), eq(its.tentId, shifts.tentId)))
-    .where(and(gte(shifts.until, its.from), lt(shifts.from, its.until)))
+    .where(
+      and(
+        or(gte(shifts.until, its.from), eq(shifts.memberId, its.memberId)),
+        lt(shifts.from, its.until),
+      ),
+    )
 }
 
 /** The reminders already sent for a tent's shifts, by the shifts' ids. */

@@ -339,4 +339,12 @@ describe('being there', () => {
     await save('2026-01-30', false)
     expect(await substitutes()).toEqual([])
   })
+
+  it('can be promised for the night in which the clocks go back, until its noon', async () => {
+    const night = '2026-10-31'
+    await people.bo.call('saveSubstitute', { date: night, value: true }, { params })
+    tent.setClock('2026-11-01T16:30:00Z')
+    const boss = tent.server.withToken(await tent.server.signIn('later', { isSuperUser: true }))
+    expect((await tent.read(boss)).substitutes).toEqual([{ memberId: ids[1], date: night }])
+  })
 })

@@ -1,7 +1,7 @@
 import { momentText } from '../../shared/date-text.ts'
-import { hourMs } from '../../shared/durations.ts'
 import { closerWords, type RefusalCode } from '../../shared/refusals.ts'
 import { zoneAtChange } from '../../shared/season/local-time.ts'
+import { mayArrive } from '../../shared/shifts/arrival.ts'
 import { locksAfter } from '../../shared/shifts/locks.ts'
 import {
   type HeldShift,
@@ -29,8 +29,6 @@ import {
 } from './swaps/store.ts'
 import { requirePlanner } from './who.ts'
 
-/** How long before their shift people can say that they are there. */
-const earliestMs = hourMs
 /** The most open offers of one member. */
 const offersAtMost = 50
 
@@ -126,8 +124,8 @@ export function swapCalls(
         const shifts = await listShifts(tx, tentId)
         const shift = shifts.find(({ id }) => id === shiftId)
         if (shift === undefined) throw new Refusal('unknownShift')
-        const isTime = now.getTime() >= shift.from.getTime() - earliestMs && now < shift.until
-        if (shift.memberId !== me || !isTime) throw new Refusal('notYourTurn')
+        const span = { from: +shift.from, until: +shift.until }
+        if (shift.memberId !== me || !mayArrive(span, +now)) throw new Refusal('notYourTurn')
         if (shift.arrivedAt === null) await updateArrived(tx, shiftId, now)
       })
       return { ok: true }

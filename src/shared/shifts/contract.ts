@@ -21,6 +21,7 @@ const ofShift = Type.Object({ ...ofTent.properties, shiftId: uuid })
 const ofSwap = Type.Object({ ...ofTent.properties, swapId: uuid })
 
 const days = Type.Integer({ minimum: 1, maximum: daysAtMost })
+const locks = Type.Array(assignment, { maxItems: 500 })
 const someDays = Type.Object({ from: Type.Optional(localDay), days: Type.Optional(days) })
 
 /**
@@ -73,13 +74,13 @@ export const shiftsApi = {
     body: Type.Object({ value: Type.Boolean() }),
     response: ok,
   }),
-  /** By a planner: all settings anew. 400 `timeInvalid` for a deadline that is no time. */
+  /** By a planner; what is left out stays. 400 `timeInvalid` for a deadline that is no time. */
   saveShiftSettings: endpoint({
     method: 'PUT',
     path: '/api/tents/:tentId/shifts/settings',
     access: 'signedIn',
     params: ofTent,
-    body: shiftSettings,
+    body: Type.Partial(shiftSettings),
     response: ok,
   }),
   /**
@@ -149,14 +150,15 @@ export const shiftsApi = {
   }),
   /**
    * The complete list; those of people who are no members are left out. Half hours, nobody in two at
-   * once: 400 `locksInvalid`.
+   * once: 400 `locksInvalid`. `was`: the locks as the planner saw them; 409 `locksChanged` if they
+   * are not so any more.
    */
   saveLocks: endpoint({
     method: 'PUT',
     path: '/api/tents/:tentId/shifts/locks',
     access: 'signedIn',
     params: ofTent,
-    body: Type.Object({ locks: Type.Array(assignment, { maxItems: 500 }) }),
+    body: Type.Object({ locks, was: Type.Optional(locks) }),
     bodyBytes: 131_072,
     response: ok,
   }),

@@ -62,10 +62,12 @@ describe('the figures of a plan', () => {
     expect(long.figures).toMatchObject({ shiftsUnderTwoHours: 0, preferredShare: 0 })
   })
 
-  it('are without what was over before the plan, and with a shift that goes on into it', () => {
+  it('are without what is over before the plan or begins after it, and with what crosses a seam', () => {
     const frame = frameOf(problem)
-    const figures = figuresOf(frame, rows('110011', '011000', '000000'), 2)
-    expect(figures).toMatchObject({ shifts: 2, shiftsUnderTwoHours: 2, preferredShare: 2 / 3 })
+    const plan = rows('110011', '011000', '000000')
+    const of = (from: number, to: number) => figuresOf(frame, plan, [from, to])
+    expect(of(2, 6)).toMatchObject({ shifts: 2, shiftsUnderTwoHours: 2, preferredShare: 2 / 3 })
+    expect(of(2, 4)).toMatchObject({ shifts: 1, shiftsUnderTwoHours: 1 })
   })
 
   it('count what is asked for above the number of people', () => {

@@ -1,4 +1,4 @@
-import { type Frame, missingOf, type Plan, shiftsOf } from './frame.ts'
+import { type Frame, missingOf, type Plan, type Span, shiftsOf } from './frame.ts'
 import type { PlanFigures } from './tent-shifts.ts'
 
 /** A shift under so many hours is a short one. */
@@ -50,15 +50,16 @@ export function spreadOf(hours: readonly number[]): number {
 
 /**
  * Spreads are most minus least; `preferredShare`: the share of slots on shift that are preferred, 0
- * to 1, 0 without any. `from`: shifts that end before this slot, and what is preferred before it, do
+ * to 1, 0 without any. `within`: shifts that have no slot in it, and what is preferred outside it, do
  * not count.
  */
-export function figuresOf(frame: Frame, plan: Plan, from = 0): PlanFigures {
+export function figuresOf(frame: Frame, plan: Plan, within: Span = [0, frame.size]): PlanFigures {
   const hours = hoursOf(frame, plan)
-  const shifts = plan.flatMap((row) => shiftsOf(row)).filter(([, to]) => to > from)
+  const isWithin = ([from, to]: Span) => from < within[1] && within[0] < to
+  const shifts = plan.flatMap((row) => shiftsOf(row)).filter(isWithin)
   const short = shifts.filter(([from, to]) => (to - from) * frame.slotHours < shortHours)
   const missing = uncoveredOf(frame, plan).reduce((sum, { missing }) => sum + missing, 0)
-  const { on, preferred } = preferences(frame, plan, from)
+  const { on, preferred } = preferences(frame, plan, within)
   return {
     uncoveredHours: rounded(missing * frame.slotHours),
     nightSpreadHours: rounded(spreadOf(hours.map(({ night }) => night))),
@@ -69,11 +70,11 @@ export function figuresOf(frame: Frame, plan: Plan, from = 0): PlanFigures {
   }
 }
 
-export function preferences({ free }: Frame, plan: Plan, from = 0) {
+export function preferences({ free, size }: Frame, plan: Plan, [from, to]: Span = [0, size]) {
   const counts = { on: 0, preferred: 0 }
   plan.forEach((row, person) => {
     row.forEach((isOn, slot) => {
-      if (slot < from) return
+      if (slot < from || slot >= to) return
       counts.on += isOn
       if (isOn === 1 && free[person]?.[slot] === 2) counts.preferred += 1
     })

@@ -26,6 +26,12 @@ describe('the plan in use', () => {
     ['keeps the part that lies outside', [on('a', 6, 22)], [], [on('a', 6, 8), on('a', 20, 22)]],
     ['joins who goes on', [on('a', 6, 10), on('a', 19, 22)], [on('a', 8, 20)], [on('a', 6, 22)]],
     [
+      'leaves apart what adjoins outside its time',
+      [on('a', 2, 4), on('a', 4, 6), on('a', 21, 22), on('a', 22, 24)],
+      [on('a', 10, 12)],
+      [on('a', 2, 4), on('a', 4, 6), on('a', 10, 12), on('a', 21, 22), on('a', 22, 24)],
+    ],
+    [
       'cuts the draft to its time',
       [],
       [on('a', 6, 10), on('b', 19, 22)],

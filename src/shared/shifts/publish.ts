@@ -43,7 +43,8 @@ export function clipped<T extends Pick<Assignment, 'from' | 'until'>>(
 /**
  * The plan in use after publishing a draft for the time from `cut` to `end` (milliseconds since
  * 1970). Nothing outside that time changes, even in a shift that crosses it. Shifts of a person
- * without a break between them become one. In order.
+ * without a break between them become one, but for those that meet outside that time: offers of
+ * them stand. In order.
  */
 export function publishedPlan(
   before: readonly Assignment[],
@@ -66,7 +67,8 @@ export function publishedPlan(
   const merged: Span[] = []
   for (const span of spans) {
     const last = open.get(span.memberId)
-    if (last !== undefined && span.from <= last.until) {
+    const isMet = cut <= span.from && span.from <= end
+    if (last !== undefined && (isMet ? span.from <= last.until : span.from < last.until)) {
       last.until = Math.max(last.until, span.until)
       continue
     }

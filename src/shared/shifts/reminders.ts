@@ -50,14 +50,20 @@ export function timeOf(
 
 /**
  * Does it directly follow another shift of the same member? They are there, and need no word, unless
- * others were told that they did not come to that one.
+ * others were told that they did not come to that one, or could not be told because of grace.
  */
 export function goesOn(
   { memberId, from }: Pick<RemindedShift, 'memberId' | 'from'>,
   shifts: readonly RemindedShift[],
+  graces: readonly Grace[],
+  now: Date,
 ): boolean {
-  const isAway = ({ arrivedAt, told }: RemindedShift) =>
-    arrivedAt === null && told.includes('absent')
+  const isUntold = (other: RemindedShift) => {
+    const time = timeOf('absent', other, graces, now)
+    return time.until <= time.from && !goesOn(other, shifts, graces, now)
+  }
+  const isAway = (other: RemindedShift) =>
+    other.arrivedAt === null && (other.told.includes('absent') || isUntold(other))
   return shifts.some(
     (other) => other.memberId === memberId && +other.until === +from && !isAway(other),
   )
@@ -79,7 +85,8 @@ export function remindersDue(
     return from <= now && now < until && !shift.told.includes(reminder)
   }
   return shifts
-    .filter((shift) => shift.arrivedAt === null && shift.hasAccount && !goesOn(shift, shifts))
+    .filter((shift) => shift.arrivedAt === null && shift.hasAccount)
+    .filter((shift) => !goesOn(shift, shifts, graces, now))
     .flatMap((shift) =>
       (Object.keys(times) as Reminder[])
         .filter((reminder) => isDue(shift, reminder))

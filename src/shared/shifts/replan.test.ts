@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { seed, times } from '../../../tests/support/times.ts'
 import { breachesIn } from './cost.ts'
 import { boundOf, hoursOf } from './figures.ts'
-import { frameOf, runsOf, shiftsOf } from './frame.ts'
+import { frameOf, runsOf, type Span, shiftsOf } from './frame.ts'
 import { greedyPlan } from './greedy.ts'
 import { isSound, writtenPlan } from './plan.ts'
 import { clipped, publishedPlan } from './publish.ts'
@@ -109,8 +109,8 @@ describe('a plan for a week that changed', () => {
   })
 })
 
-/** Two weeks of one tent, in small: each is planned by itself, the second after the first is in use. */
-describe('a plan that goes on from another one', () => {
+/** Two weeks of one tent, in small: each is planned by itself, the second once the first is in use. */
+describe('a plan beside another one', () => {
   const begins = Date.parse('2026-01-29T05:00:00Z')
   const instant = (slot: number) => new Date(begins + slot * 1_800_000).toISOString()
   const both: Slot[] = Array.from({ length: 2 * size }, (_, slot) => ({
@@ -131,17 +131,15 @@ describe('a plan that goes on from another one', () => {
       return hours
     })
 
-  /** `at`: the second one begins at this slot. */
-  function planTwo(free: readonly string[], seam: number) {
-    const planned = (from: number, held: readonly Assignment[]) => {
+  /** `seam`: the later one begins at this slot; `isLaterFirst`: it is the one in use. */
+  function planTwo(free: readonly string[], seam: number, isLaterFirst: boolean) {
+    const planHalf = ([from, to]: Span, held: readonly Assignment[]) => {
       const made = adjoiningProblem({
-        slots: both.slice(from, from === 0 ? seam : undefined),
+        slots: both.slice(from, to),
         earlier: both.slice(0, from),
+        later: both.slice(to),
         held,
-        people: free.map((signs, place) => ({
-          id: `p${place}`,
-          free: from === 0 ? signs.slice(0, seam) : signs.slice(seam),
-        })),
+        people: free.map((signs, place) => ({ id: `p${place}`, free: signs.slice(from, to) })),
         carried: hoursBefore(held, free.length),
         locks: [],
         limits,
@@ -151,17 +149,18 @@ describe('a plan that goes on from another one', () => {
       const frame = frameOf(made.problem)
       const plan = greedyPlan(frame)
       const written = writtenPlan(made.problem, frame, plan, { how: 'greedy', seconds: 0 })
-      const shifts = clipped(
-        assignmentsOf(written, made.slots),
-        Date.parse(instant(from)),
-        Date.parse(instant(2 * size)),
-      )
-      return { ...made, frame, plan, shifts }
+      const reach = [Date.parse(instant(from)), Date.parse(instant(to))] as const
+      const shifts = clipped(assignmentsOf(written, made.slots), ...reach)
+      return { frame, plan, shifts, reach }
     }
-    const first = planned(0, [])
-    const second = planned(seam, first.shifts)
-    const span = [Date.parse(instant(seam)), Date.parse(instant(2 * size))] as const
-    const joined = publishedPlan(first.shifts, second.shifts, span)
+    const halves: [Span, Span] = [
+      [0, seam],
+      [seam, 2 * size],
+    ]
+    const [one, other] = isLaterFirst ? [halves[1], halves[0]] : halves
+    const first = planHalf(one, [])
+    const second = planHalf(other, first.shifts)
+    const joined = publishedPlan(first.shifts, second.shifts, second.reach)
     const rows = free.map((_, place) =>
       Uint8Array.from(both, ({ at: begin }) =>
         Number(
@@ -175,24 +174,25 @@ describe('a plan that goes on from another one', () => {
     return { first, second, joined, rows }
   }
 
-  it('knows the longest day and whose hours are which, wherever it begins', () => {
+  it('knows the longest day and whose hours are which, wherever it begins or ends', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(blocks, blocks), { minLength: 4, maxLength: 7 }),
         fc.integer({ min: 8, max: size + 40 }),
-        (signs, seam) => {
+        fc.boolean(),
+        (signs, seam, isLaterFirst) => {
           const free = signs.map((halves) => halves.join(''))
-          const { first, second, joined, rows } = planTwo(free, seam)
+          const { first, second, joined, rows } = planTwo(free, seam, isLaterFirst)
           expect(isSound(second.frame, second.plan)).toBe(true)
           for (const row of rows) {
             const days = runsOf(0, row.length, (slot) => row[slot] === 1 && !both[slot]?.night)
             for (const [from, to] of days) expect(to - from).toBeLessThanOrEqual(8)
           }
           expect(hoursOf(second.frame, second.plan)).toEqual(
-            hoursBefore(joined, free.length)(Number.MAX_SAFE_INTEGER),
+            hoursBefore(joined, free.length)(second.reach[1]),
           )
           // What is in use stays, and nobody is added to it.
-          const inUse = clipped(joined, 0, Date.parse(instant(seam)))
+          const inUse = clipped(joined, ...first.reach)
           expect(inUse.toSorted(byTime)).toEqual(first.shifts.toSorted(byTime))
         },
       ),
@@ -200,10 +200,13 @@ describe('a plan that goes on from another one', () => {
     )
   })
 
-  it('breaks no break and no shift at the seam where everyone is always free', () => {
+  it.each([
+    ['begins', false],
+    ['ends', true],
+  ])('breaks no break and no shift where it %s if everyone is always free', (_, isLaterFirst) => {
     const free = Array.from({ length: 6 }, () => '1'.repeat(2 * size))
     for (let seam = 12; seam < size + 40; seam += 1) {
-      const { first, second, rows } = planTwo(free, seam)
+      const { first, second, rows } = planTwo(free, seam, isLaterFirst)
       const whole = { ...second.frame, minSlots: limits.minSlots, breakSlots: limits.breakSlots }
       const breaches = (list: readonly Uint8Array[]) =>
         list.reduce((sum, row) => sum + breachesIn(whole, shiftsOf(row)), 0)

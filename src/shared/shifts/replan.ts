@@ -1,6 +1,6 @@
 import { minuteMs } from '../durations.ts'
 import { boundOf } from './figures.ts'
-import { frameOf } from './frame.ts'
+import { frameOf, type Span } from './frame.ts'
 import { greedyPlan } from './greedy.ts'
 import { type ShiftPlan, writtenPlan } from './plan.ts'
 import type { ShiftProblem } from './problem.ts'
@@ -54,51 +54,58 @@ export function problemOf({
 }
 
 /**
- * At least how many slots before a plan's first decide how it may begin: a night, the longest day and
- * the longest break.
+ * At least how many slots before a plan's first, and after its last, decide how it may begin and end:
+ * a night, the longest day and the longest break.
  */
 const adjoiningSlots = 24
 
 /**
- * The same problem for a plan that goes on from one in use. Where members are on shift shortly before
- * it, those half hours come first, with nobody needed and the plan in use as locks: a break, a
- * longest day and a night go on across the seam. `earlier`: half hours right before `slots`;
- * `carried`: their hours before an instant. `settled`: how many half hours come first.
+ * The same problem for a plan between others in use. Where members are on shift shortly before or
+ * after it, those half hours come first or last, with nobody needed and the plan in use as locks: a
+ * break, a longest day and a night go on across the seam. `earlier`, `later`: half hours right before
+ * and after `slots`; `carried`: their hours before an instant. `planned`: which half hours of the
+ * problem are planned.
  */
 export function adjoiningProblem({
   earlier,
+  later,
   held,
   carried,
   ...given
 }: Omit<Given, 'people'> & {
   earlier: readonly Slot[]
+  later: readonly Slot[]
   held: readonly Assignment[]
   people: readonly Omit<Planned, 'carried'>[]
   carried: (before: number) => readonly Planned['carried'][]
-}): { problem: ShiftProblem; slots: readonly Slot[]; settled: number } {
+}): { problem: ShiftProblem; slots: readonly Slot[]; planned: Span } {
   const { limits, locks } = given
-  const [first, end] = reachOf(given.slots)
+  const reach = reachOf(given.slots)
   const count = Math.max(adjoiningSlots, limits.maxDaySlots, limits.breakSlots, limits.minSlots)
-  const last = earlier.slice(-count)
-  const begin = last[0] === undefined ? first : Date.parse(last[0].at)
-  const before = clipped(held, begin, first)
-  const settled = before.length === 0 ? 0 : last.length
-  const had = carried(settled === 0 ? first : begin)
-  const slots = [
-    ...last.slice(last.length - settled).map((slot) => ({ ...slot, need: 0 })),
-    ...given.slots,
-  ]
+  const inUse = (slots: readonly Slot[]) => {
+    const shifts = clipped(held, ...reachOf(slots))
+    return { shifts, slots: shifts.length === 0 ? [] : slots.map((slot) => ({ ...slot, need: 0 })) }
+  }
+  const before = inUse(earlier.slice(-count))
+  const after = inUse(later.slice(0, count))
+  const slots = [...before.slots, ...given.slots, ...after.slots]
+  const [begin, end] = reachOf(slots)
+  const [had = [], until = [], beyond = []] = [begin, reach[1], end].map(carried)
+  // The hours after the plan are in its problem, but are not to count.
+  const hoursOf = (place: number, clock: 'day' | 'night') =>
+    (had[place]?.[clock] ?? 0) + (until[place]?.[clock] ?? 0) - (beyond[place]?.[clock] ?? 0)
   const problem = problemOf({
     ...given,
     slots,
     people: given.people.map((person, place) => ({
       ...person,
-      free: '0'.repeat(settled) + person.free,
-      carried: had[place] ?? { day: 0, night: 0 },
+      free: '0'.repeat(before.slots.length) + person.free + '0'.repeat(after.slots.length),
+      carried: { day: hoursOf(place, 'day'), night: hoursOf(place, 'night') },
     })),
-    locks: [...clipped(locks, first, end), ...before],
+    locks: [...clipped(locks, ...reach), ...before.shifts, ...after.shifts],
   })
-  return { problem, slots, settled }
+  const settled = before.slots.length
+  return { problem, slots, planned: [settled, settled + given.slots.length] }
 }
 
 /** The first slot and the one after the last; what is outside is cut off. */

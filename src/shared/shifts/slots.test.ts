@@ -5,7 +5,7 @@ import { defaultRules } from '../season/default-rules.ts'
 import { countFree, countThere, shortRanges } from './coverage.ts'
 import { freeAt, withExceptions, withLastWeek } from './free.ts'
 import { clipped } from './publish.ts'
-import { dayAfter, isDay, type Needs, reachOf, slotMs, slotsOf } from './slots.ts'
+import { dayAfter, isDay, type Needs, reachOf, slotMs, slotsOf, tonightOf } from './slots.ts'
 import { type Availability, slotsOfWeek } from './tent-shifts.ts'
 
 const needs: Needs = {
@@ -159,6 +159,16 @@ describe('when somebody is free', () => {
     ])
     expect(withLastWeek(copied, '2026-01-25').exceptions).toHaveLength(1)
   })
+})
+
+it.each([
+  ['2026-01-28T16:00:00Z', '2026-01-27'],
+  ['2026-01-28T17:00:00Z', '2026-01-28'],
+  ['2026-01-29T07:00:00Z', '2026-01-28'],
+  ['2026-11-01T16:30:00Z', '2026-10-31'],
+  ['2026-03-08T15:30:00Z', '2026-03-07'],
+])('at %s the night is that of %s', (now, night) => {
+  expect(tonightOf(Date.parse(now), 'America/New_York')).toBe(night)
 })
 
 describe('where there are too few', () => {

@@ -12,6 +12,13 @@ export function dayAfter(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00Z`) + days * dayMs).toISOString().slice(0, 10)
 }
 
+/** The date of the present or next night, which begins at noon; `now`: milliseconds since 1970. */
+export function tonightOf(now: number, timeZone: string): string {
+  const local = localTimeOf(now, timeZone)
+  const date = local.slice(0, 10)
+  return local.slice(11) < '12:00' ? dayAfter(date, -1) : date
+}
+
 /** Is it a valid day in the years 2000 to 2999? */
 export function isDay(text: string): boolean {
   return (

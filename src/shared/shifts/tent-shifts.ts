@@ -122,8 +122,9 @@ const shiftJob = Type.Object({
 export type ShiftJob = Static<typeof shiftJob>
 
 /**
- * A plan that only planners see. `short`: where too few people are on shift. `added` and `removed`:
- * what publishing would change in the plan in use, without what is past.
+ * A plan that only planners see. `short`: where too few people are on shift, not counting who is not
+ * free any more, unless it is locked. `added` and `removed`: what publishing would change in the plan
+ * in use, without what is past.
  */
 const draft = Type.Object({
   from: localDay,

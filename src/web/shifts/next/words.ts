@@ -1,4 +1,4 @@
-import { hourMs } from '../../../shared/durations.ts'
+import { mayArrive } from '../../../shared/shifts/arrival.ts'
 import type { Shift } from '../../../shared/shifts/tent-shifts.ts'
 import { lengthText } from '../../ui/time-words.ts'
 import { lengthOf, spanIn, timeIn, zoneBeside } from '../words/spans.ts'
@@ -23,7 +23,7 @@ export function nextShiftWords(shift: Shift, now: number, timeZone: string) {
     label,
     large,
     when: `${spanIn(timeZone, shift)}${zoneBeside(timeZone, shift.from, shift.until)} (${lengthText(lengthOf(shift))})`,
-    mayArrive: shift.arrivedAt === null && begins - hourMs <= now && !isOver,
+    mayArrive: shift.arrivedAt === null && mayArrive({ from: begins, until: ends }, now),
     here: shift.arrivedAt === null ? null : `Here since ${timeIn(timeZone, shift.arrivedAt)}.`,
   }
 }

@@ -22,11 +22,7 @@ export function Deadline({ picture, saving }: { picture: TentShifts; saving: Cha
     event.preventDefault()
     run(async () => {
       const next = isLocalTime(typed) ? new Date(instantOf(typed, timeZone)).toISOString() : null
-      await call(
-        'saveShiftSettings',
-        { ...settings, deadline: next },
-        { params: { tentId: tent.id } },
-      )
+      await call('saveShiftSettings', { deadline: next }, { params: { tentId: tent.id } })
       return planningTexts.settingsSaved
     })
   }

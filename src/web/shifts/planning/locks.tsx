@@ -32,7 +32,7 @@ export function Locks({ picture, locks }: LocksProps) {
   const afterUnlock = useFocusAfter(shown, () => summary.current)
   const afterLock = useFocusAfter(shown, () => draftSummary.current ?? summary.current)
   const save = (next: readonly Assignment[]) =>
-    call('saveLocks', { locks: [...next] }, { params: { tentId: tent.id } })
+    call('saveLocks', { locks: [...next], was: [...locks] }, { params: { tentId: tent.id } })
   const textOf = (lock: Assignment) =>
     `${nameOf(picture, lock.memberId)}: ${spanIn(timeZone, lock)}`
   const free = draft?.shifts.filter((shift) => !locks.some((lock) => isSame(lock, shift))) ?? []

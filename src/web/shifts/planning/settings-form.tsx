@@ -56,7 +56,7 @@ function SettingsForm({ picture, saving, onSaved }: SettingsFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     run(async () => {
-      await call('saveShiftSettings', { ...settings, ...draft }, { params: { tentId: tent.id } })
+      await call('saveShiftSettings', draft, { params: { tentId: tent.id } })
       onSaved()
       return planningTexts.settingsSaved
     })

@@ -1,3 +1,4 @@
+import { tonightOf } from '../../../shared/shifts/slots.ts'
 import type { TentShifts } from '../../../shared/shifts/tent-shifts.ts'
 import { call } from '../../api/call.ts'
 import { Switch } from '../../ui/switch.tsx'
@@ -5,12 +6,11 @@ import { useChange } from '../picture/use-change.tsx'
 import { nameOf } from '../words/people.ts'
 import styles from './swaps.module.css'
 import { swapsTexts } from './texts.ts'
-import { tonightOf } from './words.ts'
 
 /** Who can be called tonight if somebody does not come. */
 export function Substitutes({ picture }: { picture: TentShifts }) {
   const { tent, now, timeZone, me, substitutes } = picture
-  const date = tonightOf(now, timeZone)
+  const date = tonightOf(Date.parse(now), timeZone)
   const { run, busy, said } = useChange(tent.id)
   const tonight = substitutes.filter((one) => one.date === date)
   const isOn = tonight.some(({ memberId }) => memberId === me.memberId)

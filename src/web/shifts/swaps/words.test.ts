@@ -6,7 +6,7 @@ import {
   shiftsPicture,
 } from '../../../../tests/support/shifts-picture.ts'
 import type { Swap } from '../../../shared/shifts/tent-shifts.ts'
-import { shiftsToAskFor, shiftsToCome, swapText, takeText, tonightOf } from './words.ts'
+import { shiftsToAskFor, shiftsToCome, swapText, takeText } from './words.ts'
 
 const picture = shiftsPicture()
 const swap = (more: Partial<Swap>) => givenAway(shift('s1', 'm2', '29'), more)
@@ -39,14 +39,6 @@ describe('a swap', () => {
     expect(swapText(picture, swap(more))).toBe(text)
     expect(takeText(swap(more))).toBe(take)
   })
-})
-
-it.each([
-  ['2026-01-28T16:00:00Z', '2026-01-27'],
-  ['2026-01-28T17:00:00Z', '2026-01-28'],
-  ['2026-01-29T07:00:00Z', '2026-01-28'],
-])('at %s the night is that of %s', (now, night) => {
-  expect(tonightOf(now, 'America/New_York')).toBe(night)
 })
 
 it('only shifts that have not begun are swapped, mine or those of others', () => {

@@ -1,5 +1,3 @@
-import { localTimeOf } from '../../../shared/season/local-time.ts'
-import { dayAfter } from '../../../shared/shifts/slots.ts'
 import {
   type HeldShift,
   isFreeAll,
@@ -39,13 +37,6 @@ function offerText(picture: Picture, { kind, by, to, shift, forShift }: Swap): s
 /** The text of the button that takes it. */
 export function takeText({ kind }: Swap): string {
   return kind === 'give' ? 'Take it' : kind === 'ask' ? 'Give it' : 'Exchange'
-}
-
-/** The date of the present or next night, which begins at noon. */
-export function tonightOf(now: string, timeZone: string): string {
-  const local = localTimeOf(Date.parse(now), timeZone)
-  const date = local.slice(0, 10)
-  return local.slice(11) < '12:00' ? dayAfter(date, -1) : date
 }
 
 /** Shifts that have not begun, of oneself or of all others. What has begun is not swapped. */
