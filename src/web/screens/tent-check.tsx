@@ -11,7 +11,7 @@ import type { Roster } from '../tent-check/starting/start-check.tsx'
 import { TentCheck } from '../tent-check/tent-check.tsx'
 import { ownTentIn } from '../tents/own-tent-in.ts'
 import { useRefreshTents } from '../tents/use-refresh-tents.ts'
-import { useTents } from '../tents/use-tents.ts'
+import { useReloadTents, useTents } from '../tents/use-tents.ts'
 import links from '../ui/links.module.css'
 import { Page } from '../ui/page.tsx'
 import { InSeasonZone } from './parts/in-season-zone.tsx'
@@ -70,7 +70,8 @@ function LastCheckOver() {
 
 function useRoster(): Roster {
   const { data, isPending, refetch } = useTents()
-  return { tents: data, isPending, retry: () => void refetch(), refresh: useRefreshTents() }
+  const [reload, refresh] = [useReloadTents(), useRefreshTents()]
+  return { tents: data, isPending, retry: () => void refetch(), reload, refresh }
 }
 
 function useOwnTent(): OwnTent {
