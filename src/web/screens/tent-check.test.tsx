@@ -122,6 +122,28 @@ it.each<[string, Required<Replies>['listTents'], string[], string]>([
   await screen.findByText(plan)
 })
 
+it('whose tent the check began without reads so, not that it was checked', async () => {
+  const { id, order, name } = { ...bees, id: 'recC', order: 'C' }
+  const misses = { period: null, standing: 0, allowed: 0 }
+  openScreen(
+    '/tent-check',
+    {
+      checkStatus: running,
+      listTents: [{ ...bees, id, order, seenBy: [] }],
+      now: {
+        ...seasonNow(defaultRules, [], Date.now()),
+        check: { checkId: 'c1', startedAt: new Date().toISOString() },
+        tent: { id, order, name, required: null, status: 'notInCheck', at: null, misses },
+      },
+    },
+    person,
+  )
+  const panel = await screen.findByRole('region', { name: 'Your tent' })
+  await expect
+    .poll(() => panel.textContent)
+    .toBe('Your tent, C BeesThis check is without your tent.')
+})
+
 it('off season it is said beside the button, and one tap starts all the same', async () => {
   const offSeason = { ...defaultRules, inSeason: false }
   const { press, written } = openTentCheck({

@@ -4,6 +4,7 @@ import { screens } from '../../shared/screens.ts'
 import { useSession } from '../accounts/session.tsx'
 import { lazyPart } from '../api/lazy-part.tsx'
 import { useChecksChanged } from '../check-history/use-checks-changed.ts'
+import { useNowIn } from '../check-history/use-now-in.ts'
 import { Link } from '../routing/link.tsx'
 import { useSeasonChanged } from '../season/use-season.ts'
 import type { OwnTent } from '../tent-check/pages/onlooker.tsx'
@@ -74,7 +75,13 @@ function useRoster(): Roster {
   return { tents: data, isPending, retry: () => void refetch(), reload, refresh }
 }
 
-function useOwnTent(): OwnTent {
+function useOwnTent(checkId: string): OwnTent {
   const { data, isPending, refetch } = useTents()
-  return { tent: data && (ownTentIn(data) ?? null), isPending, retry: () => void refetch() }
+  const { data: now, isPending: isAsking } = useNowIn(checkId)
+  return {
+    tent: isAsking ? undefined : data && (ownTentIn(data) ?? null),
+    isInCheck: now?.tent?.status !== 'notInCheck',
+    isPending: isPending || isAsking,
+    retry: () => void refetch(),
+  }
 }
