@@ -104,6 +104,46 @@ it('a start while another check is on alerts "A check is already in progress.", 
   await screen.findByRole('article', { name: 'Tent B Bees' })
 })
 
+it.each<[string, Required<Replies>['listTents'], string[], string]>([
+  ['on the roster by now', [bees, { ...bees, id: 'recC' }], ['recB', 'recC'], '2 tents, 1 page'],
+  ['that were shown, where no answer comes', unanswered, ['recB'], '1 tent, 1 page'],
+])('a check is started of the tents %s', async (_, listTents, expected, plan) => {
+  const sent: string[][] = []
+  const { press, reply } = openTentCheck({
+    startCheck: ({ tents }) => {
+      sent.push(tents.map(({ id }) => id))
+      return { ok: true, checkId: 'c1' }
+    },
+  })
+  await screen.findByText('1 tent, 1 page')
+  reply({ listTents })
+  await press('Start Check')
+  await expect.poll(() => sent).toEqual([expected])
+  await screen.findByText(plan)
+})
+
+it('whose tent the check began without reads so, not that it was checked', async () => {
+  const { id, order, name } = { ...bees, id: 'recC', order: 'C' }
+  const misses = { period: null, standing: 0, allowed: 0 }
+  openScreen(
+    '/tent-check',
+    {
+      checkStatus: running,
+      listTents: [{ ...bees, id, order, seenBy: [] }],
+      now: {
+        ...seasonNow(defaultRules, [], Date.now()),
+        check: { checkId: 'c1', startedAt: new Date().toISOString() },
+        tent: { id, order, name, required: null, status: 'notInCheck', at: null, misses },
+      },
+    },
+    person,
+  )
+  const panel = await screen.findByRole('region', { name: 'Your tent' })
+  await expect
+    .poll(() => panel.textContent)
+    .toBe('Your tent, C BeesThis check is without your tent.')
+})
+
 it('off season it is said beside the button, and one tap starts all the same', async () => {
   const offSeason = { ...defaultRules, inSeason: false }
   const { press, written } = openTentCheck({

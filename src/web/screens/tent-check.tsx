@@ -4,6 +4,7 @@ import { screens } from '../../shared/screens.ts'
 import { useSession } from '../accounts/session.tsx'
 import { lazyPart } from '../api/lazy-part.tsx'
 import { useChecksChanged } from '../check-history/use-checks-changed.ts'
+import { useNowIn } from '../check-history/use-now-in.ts'
 import { Link } from '../routing/link.tsx'
 import { useSeasonChanged } from '../season/use-season.ts'
 import type { OwnTent } from '../tent-check/pages/onlooker.tsx'
@@ -11,7 +12,7 @@ import type { Roster } from '../tent-check/starting/start-check.tsx'
 import { TentCheck } from '../tent-check/tent-check.tsx'
 import { ownTentIn } from '../tents/own-tent-in.ts'
 import { useRefreshTents } from '../tents/use-refresh-tents.ts'
-import { useTents } from '../tents/use-tents.ts'
+import { useReloadTents, useTents } from '../tents/use-tents.ts'
 import links from '../ui/links.module.css'
 import { Page } from '../ui/page.tsx'
 import { InSeasonZone } from './parts/in-season-zone.tsx'
@@ -70,10 +71,17 @@ function LastCheckOver() {
 
 function useRoster(): Roster {
   const { data, isPending, refetch } = useTents()
-  return { tents: data, isPending, retry: () => void refetch(), refresh: useRefreshTents() }
+  const [reload, refresh] = [useReloadTents(), useRefreshTents()]
+  return { tents: data, isPending, retry: () => void refetch(), reload, refresh }
 }
 
-function useOwnTent(): OwnTent {
+function useOwnTent(checkId: string): OwnTent {
   const { data, isPending, refetch } = useTents()
-  return { tent: data && (ownTentIn(data) ?? null), isPending, retry: () => void refetch() }
+  const { data: now, isPending: isAsking } = useNowIn(checkId)
+  return {
+    tent: isAsking ? undefined : data && (ownTentIn(data) ?? null),
+    isInCheck: now?.tent?.status !== 'notInCheck',
+    isPending: isPending || isAsking,
+    retry: () => void refetch(),
+  }
 }

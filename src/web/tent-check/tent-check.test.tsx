@@ -18,6 +18,10 @@ import { closingTexts } from './closing/texts.ts'
 import { bounceMs } from './pages/bounce.ts'
 import { TentCheck } from './tent-check.tsx'
 
+const nothing = () => {}
+const reload = async () => []
+const noTents = { tents: [], isPending: false, retry: nothing, reload, refresh: nothing }
+
 const tent = activeTent({ order: 'B' })
 const running: CheckStatus = {
   ...noCheck,
@@ -41,8 +45,8 @@ function openRunning(netID: string, checkStatus = running) {
         {isHere && (
           <TentCheck
             user={{ ...person, netID, isLineMonitor: true }}
-            useRoster={() => ({ tents: [], isPending: false, retry: () => {}, refresh: () => {} })}
-            useOwnTent={() => ({ tent: null, isPending: false, retry: () => {} })}
+            useRoster={() => noTents}
+            useOwnTent={() => ({ tent: null, isInCheck: true, isPending: false, retry: nothing })}
             onSessionMismatch={() => {}}
             onCheckClosed={() => {}}
           >

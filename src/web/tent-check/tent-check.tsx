@@ -40,7 +40,7 @@ type TentCheckProps = {
   /** Loads the tents; used only where a check can be started. */
   useRoster: () => Roster
   /** Used only by people who watch. */
-  useOwnTent: () => OwnTent
+  useOwnTent: (checkId: string) => OwnTent
   /** For the server, the signed-in person is not the one of this page. */
   onSessionMismatch: () => void
   onCheckClosed: () => void
@@ -264,7 +264,7 @@ export function TentCheck(props: TentCheckProps) {
         </RunningCheck>
       )}
       {check && !isLineMonitor && (
-        <Onlooker tents={check.tents} useOwnTent={useOwnTent} isEnding={isEnding} />
+        <Onlooker check={check} useOwnTent={useOwnTent} isEnding={isEnding} />
       )}
       {!check && (
         <NoCheck

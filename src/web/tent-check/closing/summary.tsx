@@ -120,7 +120,7 @@ function Details({ facts }: { facts: SummaryFacts }) {
       </List>
       <List title="Makes below the number" items={below.map(linked)} atMost={shownAtMost} />
       <List title="Without a mark" items={unmarked.map(linked)} atMost={shownAtMost} />
-      <List title="Who marked" items={monitors.map(counted)} atMost={shownAtMost} />
+      <List title="Who marked" items={monitors.map(withMarks)} atMost={shownAtMost} />
     </div>
   )
 }
@@ -157,7 +157,8 @@ function linked({ id, label }: NamedTent) {
   return { key: id, shown: <Link to={pathOfTentRecord(id)}>{label}</Link> }
 }
 
-function counted({ netID, name, marks }: SummaryFacts['monitors'][number]) {
+/** A monitor with how many marks they made. */
+function withMarks({ netID, name, marks }: SummaryFacts['monitors'][number]) {
   return { key: netID, shown: `${name}: ${marks}` }
 }
 

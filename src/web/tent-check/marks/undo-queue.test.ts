@@ -80,6 +80,20 @@ describe('an undo', () => {
     expect(kept).toEqual([])
   })
 
+  it('of a tent that was marked again is sent, too, while that of the mark before has no answer', async () => {
+    send.mockRejectedValueOnce(new NetworkError('gone'))
+    numbers.set('mark a', 9)
+    queue.add(of('a', 5))
+    queue.add({ ...unnumbered('a'), undoId: 'undo a2' })
+    queue.add({ ...of('a', 9), undoId: 'undo a3' })
+    await settled()
+    expect(kept.map(({ undoId }) => undoId)).toEqual(['undo a', 'undo a2'])
+    queue.flush()
+    await settled()
+    expect(send.mock.calls.slice(1).map(([body]) => body.number)).toEqual([5, 9])
+    expect(kept).toEqual([])
+  })
+
   it('is tried again by itself', async () => {
     send.mockRejectedValueOnce(new CallError(503, { code: 'busy', error: '' }))
     queue.add(of('a', 5))

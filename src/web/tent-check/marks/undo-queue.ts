@@ -66,7 +66,7 @@ export class UndoQueue {
   }
 
   add(undo: WantedUndo): void {
-    if (this.#undos.some(({ id, checkId }) => id === undo.id && checkId === undo.checkId)) return
+    if (this.#undos.some((one) => this.#markOf(one) === this.#markOf(undo))) return
     const stored = { ...undo, order: (this.#undos.at(-1)?.order ?? 0) + 1 }
     this.#given.write(stored)
     this.#set([...this.#undos, stored])
@@ -162,6 +162,11 @@ export class UndoQueue {
 
   #numberOf({ number, markId }: WantedUndo): number | null | undefined {
     return number ?? this.#given.numberOf(markId ?? '')
+  }
+
+  /** The same for two undos of one mark. A tent can be marked again before its undo is answered. */
+  #markOf(undo: WantedUndo): string {
+    return [undo.checkId, undo.id, this.#numberOf(undo) ?? undo.markId].join(' ')
   }
 
   #forget(undo: StoredUndo): void {

@@ -10,16 +10,19 @@ const tent = (order: string) => activeTent({ order, name: `Name of ${order}` })
 
 const retry = vi.fn()
 
-function ownPanel(own: OwnTent['tent'], orders: readonly string[], isPending = false): HTMLElement {
-  const useOwnTent = () => ({ tent: own, isPending, retry })
-  render(<Onlooker tents={orders.map(tent)} useOwnTent={useOwnTent} isEnding={false} />, {
-    wrapper: Routing,
-  })
+function ownPanel(
+  own: OwnTent['tent'],
+  orders: readonly string[],
+  { isPending = false, isInCheck = true } = {},
+): HTMLElement {
+  const useOwnTent = () => ({ tent: own, isInCheck, isPending, retry })
+  const check = { checkId: 'c1', tents: orders.map(tent) }
+  render(<Onlooker check={check} useOwnTent={useOwnTent} isEnding={false} />, { wrapper: Routing })
   return screen.getByRole('region', { name: 'Your tent' })
 }
 
 it('of the own tent, not known yet, it says that it is waited for', () => {
-  const panel = ownPanel(undefined, ['47'], true)
+  const panel = ownPanel(undefined, ['47'], { isPending: true })
   expect([panel.textContent, panel.getAttribute('aria-busy')]).toEqual(['', 'true'])
 })
 
@@ -38,6 +41,11 @@ it.each([
 ])('of the own tent, %s, it says how it is', (_, own, said, isBusy) => {
   const panel = ownPanel(own, ['47', '48'])
   expect([panel.textContent, panel.getAttribute('aria-busy')]).toEqual([said, isBusy])
+})
+
+it('of the own tent, if the check is without it, it does not say that it was checked', () => {
+  const panel = ownPanel(tent('3'), ['47'], { isInCheck: false })
+  expect(panel.textContent).toBe('Your tent, 3 Name of 3This check is without your tent.')
 })
 
 it('when no tent remains, says so below the own one', () => {

@@ -9,25 +9,29 @@ import { LitTent } from '../../ui/lit-tent.tsx'
 import { NightPanel } from '../../ui/night-panel.tsx'
 import { Scene } from '../../ui/scene.tsx'
 import { TentOrder } from '../../ui/tent-order.tsx'
+import type { Check } from '../live/picture.ts'
 import styles from './onlooker.module.css'
 
 export type OwnTent = {
   /** The watching person's own tent; null: they have none; undefined: not known. */
   tent: Pick<ActiveTent, 'id' | 'order' | 'name'> | null | undefined
+  /** false: the check began without it. */
+  isInCheck: boolean
   isPending: boolean
   retry: () => void
 }
 
 type OnlookerProps = {
-  tents: readonly ActiveTent[]
-  useOwnTent: () => OwnTent
+  check: Pick<Check, 'checkId' | 'tents'>
+  useOwnTent: (checkId: string) => OwnTent
   /** The last tent was marked while the page was open. */
   isEnding: boolean
 }
 
 /** One's own tent and the unmarked ones, for people who may only watch. */
-export function Onlooker({ tents, useOwnTent, isEnding }: OnlookerProps) {
-  const own = useOwnTent()
+export function Onlooker({ check, useOwnTent, isEnding }: OnlookerProps) {
+  const { checkId, tents } = check
+  const own = useOwnTent(checkId)
   return (
     <div className={styles['onlooker']}>
       <Own own={own} isLeft={tents.some(({ id }) => id === own.tent?.id)} />
@@ -58,17 +62,19 @@ export function Onlooker({ tents, useOwnTent, isEnding }: OnlookerProps) {
 
 /** How it was marked is not for everyone who watches: the profile says it. */
 function Own({ own, isLeft }: { own: OwnTent; isLeft: boolean }) {
-  const { tent, isPending, retry } = own
+  const { tent, isInCheck, isPending, retry } = own
+  const isChecked = !!tent && isInCheck && !isLeft
+  const unchecked = isLeft ? 'Not checked yet' : 'This check is without your tent.'
   return (
     <NightPanel aria-label="Your tent" aria-busy={isPending} className={styles['own']}>
-      <LitTent isLit={!!tent && !isLeft} />
+      <LitTent isLit={isChecked} />
       {tent && (
         <div className={styles['words']}>
           <p className={styles['whose']}>Your tent, {tentLabel(tent)}</p>
           <p role="status" className={styles['state']}>
-            {isLeft ? 'Not checked yet' : 'Checked'}
+            {isChecked ? 'Checked' : unchecked}
           </p>
-          {!isLeft && (
+          {isChecked && (
             <p className={links['links']}>
               <Link to={screens.profile.path}>How it went</Link>
             </p>

@@ -24,6 +24,8 @@ export type Roster = {
   tents: Tent[] | undefined
   isPending: boolean
   retry: () => void
+  /** Loads them anew, for which nobody waits long; rejects if it fails. */
+  reload: () => Promise<Tent[]>
   /** Starts a pull of the roster, without waiting for it. */
   refresh: () => void
 }
@@ -48,18 +50,21 @@ export function StartCheck({
   onTried,
   say,
 }: StartCheckProps) {
-  const { tents, isPending, retry, refresh } = useRoster()
+  const { tents, isPending, retry, reload, refresh } = useRoster()
   const { notes } = useSeasonSays({ polls: true })
   useEffect(refresh, [refresh])
   const { run, busy } = useAction({
-    act: (tents: readonly Tent[]) =>
-      call('startCheck', {
+    act: async (known: readonly Tent[]) => {
+      // The roster may have changed since it was loaded. Without an answer, what is known is started.
+      const tents = await reload().catch(() => known)
+      return call('startCheck', {
         tents: tents.map((tent, position) => ({
           id: tent.id,
           groupIndex: groupIndexOf(position, tents.length, numCheckers),
         })),
         numCheckers,
-      }),
+      })
+    },
     say,
     failed: texts.tryAgain,
     unanswered: texts.tryAgainLater,
