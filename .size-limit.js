@@ -11,13 +11,13 @@ const others = {
   contacts: 91,
   faq: 91,
   index: 90,
-  'line-monitor-dashboard': 132,
+  'line-monitor-dashboard': 130,
   login: 95,
   policy: 218,
   privacy: 91,
   profile: 112,
   shifts: 123,
-  'tent-check': 139,
+  'tent-check': 140,
 }
 const withPdfViewer = ['calendar', 'policy']
 

@@ -57,7 +57,7 @@ export function Screen() {
           {mayChange && tents.data?.length === 0 && (
             <FirstRun mayLoadDemo={setUp.data?.hadTents !== true} onLoaded={rosterChanged} />
           )}
-          <Tonight mayRead={mayRead} mayChange={mayChange} />
+          <Tonight netID={user.netID} mayRead={mayRead} mayChange={mayChange} />
           <People mayRead={mayRead} mayChange={mayChange} onChanged={onChanged} />
           <Season mayRead={mayRead} mayChange={mayChange} />
           <Roster mayRead={mayRead} mayChange={mayChange} />

@@ -7,6 +7,9 @@ import type { CheckStatus as Status } from '../../shared/tent-check/contract.ts'
 import type { LiveSocket } from '../api/live-socket.ts'
 import * as liveSocket from '../api/live-socket.ts'
 import { CheckStatus } from './check-status.tsx'
+import { keepExclusions } from './exclusions/kept-exclusions.ts'
+import { markOf } from './marks/mark.ts'
+import { queuesOf } from './marks/own-queue.ts'
 
 const timers = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const
 
@@ -24,8 +27,8 @@ const running: Status = {
   activeTents: [activeTent({ order: 'B' }), activeTent({ order: '1', groupIndex: 1 })],
 }
 
-const openStatus = (replies: Replies, mayRun = true) =>
-  show(<CheckStatus mayRun={mayRun} />, replies)
+const openStatus = (replies: Replies, monitor: string | null = 'tb1') =>
+  show(<CheckStatus monitor={monitor} />, replies)
 const press = async ({ user }: ReturnType<typeof openStatus>, name: string) =>
   user.click(await screen.findByRole('button', { name }))
 
@@ -47,7 +50,7 @@ async function endSlowly() {
 
 describe('how a check stands, on the dashboard', () => {
   it('is told by page', async () => {
-    openStatus({ checkStatus: running }, false)
+    openStatus({ checkStatus: running }, null)
     const told = await screen.findByText(/started by Harper/)
     expect(told.textContent).toContain('2 of 4 tents left.')
     const bars = screen.getAllByRole('progressbar')
@@ -108,6 +111,21 @@ describe('how a check stands, on the dashboard', () => {
     answer()
     await screen.findByText('Check ended.')
     await waitFor(() => expect(screen.queryByText('End this check?')).toBeNull())
+  })
+
+  it('is not closed unasked without what this phone has not sent into it', async () => {
+    const status = openStatus({ checkStatus: running, endCheck: { ok: true } }, 'waits')
+    const { queue, undos } = queuesOf('waits')
+    const tap = { monitor: { firstName: 'Mona' }, outcome: 'miss', now: new Date() } as const
+    for (const checkId of ['c1', 'earlier']) {
+      queue.add(markOf({ ...tap, tent: activeTent({ order: 'B' }), checkId, markId: checkId }))
+      undos.add({ undoId: checkId, id: 'A', checkId, tentLabel: 'A', number: 3, markId: null })
+    }
+    keepExclusions('waits', 'c1', new Map([['Ann', true]]), new Map())
+    await press(status, 'End Check')
+    screen.getByText('3 of your marks, undos or exclusions are not sent yet.')
+    await press(status, 'End without them')
+    await screen.findByText('Check ended.')
   })
 
   it.each([unanswered, mute])('says that it did not work', async (cancelCheck) => {

@@ -16,7 +16,6 @@ import { Scene } from '../ui/scene.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useMessage } from '../ui/use-message.tsx'
 import styles from './check-status.module.css'
-import { CloseButtons } from './closing/close-buttons.tsx'
 
 /** Specification 9. */
 const pollMs = 10_000
@@ -25,20 +24,26 @@ const queryKey = ['check-status']
 
 const doneTexts = { endCheck: dashboardMessages.endedCheck, cancelCheck: texts.checkCanceled }
 
-/** Loaded once a check is on. */
+// Loaded once a check is on.
 const OngoingCheck = lazyPart(
   async () => (await import('./ongoing-check.tsx')).OngoingCheck,
   () => <Skeleton height="12rem" />,
 )
 
+const CloseElsewhere = lazyPart(
+  async () => (await import('./closing/close-elsewhere.tsx')).CloseElsewhere,
+  () => <Skeleton height="3rem" />,
+)
+
 type CheckStatusProps = {
-  mayRun: boolean
+  /** The netID of the line monitor who looks; null: who may not run a check. */
+  monitor: string | null
   /** Shown while no check is on. */
   children?: ReactNode
 }
 
 /** The check's state for the dashboard; polled, and reloaded after events. */
-export function CheckStatus({ mayRun, children }: CheckStatusProps) {
+export function CheckStatus({ monitor, children }: CheckStatusProps) {
   const queries = useQueryClient()
   const { data, isPending, isError, error } = useQuery({
     queryKey,
@@ -93,12 +98,13 @@ export function CheckStatus({ mayRun, children }: CheckStatusProps) {
         </>
       )}
       {data?.isCheckInProgress && (
-        <OngoingCheck status={data} presence={presence} mayRead={mayRun} />
+        <OngoingCheck status={data} presence={presence} mayRead={monitor !== null} />
       )}
-      {(data?.isCheckInProgress || data?.isUnreadable) && mayRun && (
-        <CloseButtons
+      {(data?.isCheckInProgress || data?.isUnreadable) && monitor !== null && (
+        <CloseElsewhere
           // Another check closes an open question, which is about the one before.
           key={data.checkId}
+          netID={monitor}
           checkId={data.checkId}
           number={data.number}
           mayEnd={!data.isUnreadable}
@@ -115,7 +121,7 @@ export function CheckStatus({ mayRun, children }: CheckStatusProps) {
               <Link to={pathOfCheck(data.checkId)}>Its record so far</Link>
             </p>
           )}
-        </CloseButtons>
+        </CloseElsewhere>
       )}
     </>
   )

@@ -15,7 +15,7 @@ import { Conflicts, ExcludedNotice, loadParts, Onlooker, StartCheck } from './la
 import { Lights } from './lights/lights.tsx'
 import { pageLights } from './lights/page-lights.ts'
 import type { Check } from './live/picture.ts'
-import type { QueuedMark } from './marks/mark-queue.ts'
+import { isUnanswered } from './marks/mark-queue.ts'
 import { NeedsYou } from './marks/needs-you.tsx'
 import { NoCheck } from './no-check.tsx'
 import { pageOf } from './pages/device-choices.ts'
@@ -289,10 +289,6 @@ export function TentCheck(props: TentCheckProps) {
       {!isLineMonitor && <p className={styles['role']}>{tentCheckTexts.runsTheCheck}</p>}
     </div>
   )
-}
-
-function isUnanswered({ body, phase }: QueuedMark, checkId: string): boolean {
-  return body.checkId === checkId && phase !== 'refused'
 }
 
 function lightsOfAll({ pages, tents, marked }: Check): string {

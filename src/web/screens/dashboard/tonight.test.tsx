@@ -41,7 +41,7 @@ async function quiet(mayRead: boolean, more: Replies = {}) {
     listUsers: [listed(person)],
     ...more,
   }
-  show(<Tonight mayRead={mayRead} mayChange={false} />, replies)
+  show(<Tonight netID="tb1" mayRead={mayRead} mayChange={false} />, replies)
   const check = within(await screen.findByRole('region', { name: 'Check status' }))
   await check.findByText(/^Blue/)
   const facts = check.getAllByRole('term').map((term) => {

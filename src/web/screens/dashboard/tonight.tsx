@@ -21,15 +21,17 @@ import { SafeLine } from './lazy-parts.ts'
 import { stateOf } from './state-lines.ts'
 import { dashboardTexts } from './texts.ts'
 
+type TonightProps = { netID: string; mayRead: boolean; mayChange: boolean }
+
 /**
  * The check that is on, or the last one and what comes next; and the numbers of people and tents.
  */
-export function Tonight({ mayRead, mayChange }: { mayRead: boolean; mayChange: boolean }) {
+export function Tonight({ netID, mayRead, mayChange }: TonightProps) {
   return (
     <Group {...places.tonight}>
       <Part id="check" title="Check status">
         <WithSeasonSays>
-          <CheckStatus mayRun={mayRead}>
+          <CheckStatus monitor={mayRead ? netID : null}>
             <Quiet mayRead={mayRead} />
           </CheckStatus>
         </WithSeasonSays>

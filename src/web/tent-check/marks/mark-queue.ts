@@ -36,6 +36,11 @@ export type QueueState = {
   saved: readonly SavedMark[]
 }
 
+/** Is it a mark of this check that the server has not answered? */
+export function isUnanswered({ body, phase }: QueuedMark, checkId: string | null): boolean {
+  return body.checkId === checkId && phase !== 'refused'
+}
+
 /** `number`: its event's number in the ledger. */
 export type SavedMark = Mark & { number: number }
 

@@ -1,0 +1,29 @@
+import { type ComponentProps, useState, useSyncExternalStore } from 'react'
+import { keptExclusions } from '../exclusions/kept-exclusions.ts'
+import { isUnanswered } from '../marks/mark-queue.ts'
+import { queuesOf } from '../marks/own-queue.ts'
+import { CloseButtons } from './close-buttons.tsx'
+
+type CloseElsewhereProps = ComponentProps<typeof CloseButtons> & { netID: string }
+
+/**
+ * Closes a check from a screen that shows nothing of this phone's own marks: there, too, those that
+ * are not sent yet are waited for, or left behind by choice.
+ */
+export function CloseElsewhere({ netID, ...buttons }: CloseElsewhereProps) {
+  const { checkId } = buttons
+  const [{ queue, undos }] = useState(() => queuesOf(netID))
+  const { marks } = useSyncExternalStore(queue.subscribe, queue.getState)
+  const undoing = useSyncExternalStore(undos.subscribe, undos.getState)
+  const others =
+    undoing.filter((undo) => undo.checkId === checkId).length +
+    keptExclusions(netID, checkId ?? '').size
+  return (
+    <CloseButtons
+      {...buttons}
+      unsent={marks.filter((mark) => isUnanswered(mark, checkId)).length + others}
+      hasOthers={others > 0}
+      onAsk={() => queue.flush()}
+    />
+  )
+}
