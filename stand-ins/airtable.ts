@@ -64,7 +64,8 @@ export async function startAirtable(options: AirtableOptions = {}) {
     if (request.headers.authorization !== `Bearer ${table.apiKey}`) {
       throw refused(401, 'AUTHENTICATION_REQUIRED', 'Authentication required')
     }
-    if (url.pathname !== `/v0/${table.baseId}/${table.tableId}`) {
+    const isForbidden = faults.isReadOnly && request.method !== 'GET'
+    if (isForbidden || url.pathname !== `/v0/${table.baseId}/${table.tableId}`) {
       throw refused(
         403,
         'INVALID_PERMISSIONS_OR_MODEL_NOT_FOUND',

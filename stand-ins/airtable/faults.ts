@@ -6,6 +6,8 @@ export type AirtableFaults = {
   latencyMs: [least: number, most: number]
   /** Answers every request with 503. */
   isDown: boolean
+  /** The key may only read. */
+  isReadOnly: boolean
   /** Shares of requests, 0 to 1: cut before anything is done, or in the middle of the answer. */
   cutBefore: number
   cutMidAnswer: number
@@ -23,6 +25,7 @@ export type AirtableFaults = {
 export const noFaults: AirtableFaults = {
   latencyMs: [0, 0],
   isDown: false,
+  isReadOnly: false,
   cutBefore: 0,
   cutMidAnswer: 0,
   badGateway: 0,

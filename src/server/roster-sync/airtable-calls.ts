@@ -11,6 +11,7 @@ import {
   removeAirtable,
   updateAirtable,
 } from '../settings/airtable-config.ts'
+import { lockTents } from '../tents/store.ts'
 import { testConnection } from './columns.ts'
 import { forgetPulls } from './state.ts'
 import { updateDueNow } from './store.ts'
@@ -64,6 +65,8 @@ export function airtableCalls(
         throw new Refusal('airtableKeyInvalid')
       }
       const saved = await write(async (tx) => {
+        // A pull and settling write the state, too.
+        await lockTents(tx)
         await updateAirtable(tx, ctx, { baseId, tableId, apiKey: newKey })
         await forgetPulls(tx, ctx.now())
         // What was refused may be taken now.
@@ -79,6 +82,7 @@ export function airtableCalls(
     async disconnectAirtable({ session, write }) {
       const { netID } = session.user
       await write(async (tx) => {
+        await lockTents(tx)
         if (!(await removeAirtable(tx))) return
         await forgetPulls(tx, ctx.now())
         await insertAuditEvent(tx, ctx.now(), { kind: 'airtableDisconnected', netID })

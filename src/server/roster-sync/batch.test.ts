@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { rosterRow } from '../../../tests/support/roster-row.ts'
 import { AirtableFailure } from '../airtable/failure.ts'
 import { resultCells } from '../tent-check/ledger/events.ts'
-import { failedTents, lagAtMostMs, nextBatch, putOff, refused } from './batch.ts'
+import {
+  failedTents,
+  inTurn,
+  lagAtMostMs,
+  nextBatch,
+  putOff,
+  refused,
+  wordsBefore,
+} from './batch.ts'
 import type { QueuedResult } from './store.ts'
 import { underWayMs } from './under-way.ts'
 
@@ -115,6 +123,26 @@ it('tries refused results again at growing intervals, at most an hour', () => {
     return dueAt.getTime() - now.getTime()
   })
   expect(waits).toEqual([30_000, 60_000, 120_000, 3_600_000, 3_600_000])
+})
+
+it.each([
+  ['what was never tried', [result('a')], null],
+  ['what only got no answer', [result('a', { failure: 'No answer' })], null],
+  ['what was refused', [result('a', { attempts: 1, failure: 'No.' }), result('a')], 'No.'],
+])('knows the words in which %s was refused', (_, results, words) => {
+  expect(wordsBefore({ results })).toBe(words)
+})
+
+it('lets each of those refused go first in its turn', () => {
+  const firstAfter = (attempts: number) => {
+    const tents = ['a', 'b', 'c'].map((id) => ({ id, results: [result(id, { attempts })] }))
+    return inTurn(tents).map(({ id }) => id)
+  }
+  expect([1, 2, 3].map(firstAfter)).toEqual([
+    ['b', 'c', 'a'],
+    ['c', 'a', 'b'],
+    ['a', 'b', 'c'],
+  ])
 })
 
 it('tells of a tent that failed how often, when it is tried again, and nothing while a person must settle it', () => {

@@ -39,6 +39,23 @@ export function nextBatch(queue: readonly QueuedResult[], now: Date): WaitingTen
   return goes ? ready.slice(0, recordsOfAnUpdate) : []
 }
 
+type Tried = { results: readonly QueuedResult[] }
+
+/** The words in which these results were refused before; null: they were not. */
+export function wordsBefore({ results }: Tried): string | null {
+  return results.findLast(({ attempts }) => attempts > 0)?.failure ?? null
+}
+
+/** With another tent first at each attempt, so that none waits for ever behind a bad one. */
+export function inTurn<Tent extends Tried>(tents: readonly Tent[]): Tent[] {
+  const first = attemptsOf(tents.flatMap(({ results }) => results)) % tents.length
+  return [...tents.slice(first), ...tents.slice(0, first)]
+}
+
+function attemptsOf(results: readonly QueuedResult[]): number {
+  return Math.max(...results.map(({ attempts }) => attempts))
+}
+
 /** The tents with results that wait. */
 export function resultsByTent(queue: readonly QueuedResult[]): WaitingTent[] {
   return [...groupedBy(queue, ({ tentId }) => tentId)].flatMap(([tentId, all]) => {
@@ -61,7 +78,7 @@ export function failedTents(
     tentId,
     results: results.length,
     failure: results.at(-1)?.failure ?? '',
-    attempts: Math.max(...results.map(({ attempts }) => attempts)),
+    attempts: attemptsOf(results),
     nextAttemptAt: new Date(Math.max(...results.map(({ dueAt }) => dueAt.getTime()))).toISOString(),
   }))
 }
@@ -80,8 +97,7 @@ export function refused(
   mayHaveArrived: boolean,
   now: Date,
 ): Failed {
-  const attempts = Math.max(...results.map((result) => result.attempts))
-  const dueAt = later(now, backoffMs(againMs, attempts))
+  const dueAt = later(now, backoffMs(againMs, attemptsOf(results)))
   return { failure, isRefused: true, mayHaveArrived, dueAt }
 }
 

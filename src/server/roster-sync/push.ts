@@ -1,3 +1,4 @@
+import { groupedBy } from '../../shared/grouped.ts'
 import type { AirtableClient, OpenTable, Patience } from '../airtable/client.ts'
 import { AirtableFailure, unknownColumn } from '../airtable/failure.ts'
 import type { Context } from '../context.ts'
@@ -6,7 +7,7 @@ import { pushNeeded } from '../push/needed.ts'
 import { findAirtable } from '../settings/airtable-config.ts'
 import { findEpoch, updateEpoch } from '../tent-check/ledger/store.ts'
 import { lockTents, noteSent } from '../tents/store.ts'
-import { nextBatch, putOff, refused, type WaitingTent } from './batch.ts'
+import { inTurn, nextBatch, putOff, refused, type WaitingTent, wordsBefore } from './batch.ts'
 import { failureText, withKnownColumns } from './columns.ts'
 import { type AwayColumns, needsReading, planWrite, resultColumns } from './push-plan.ts'
 import type { WritePlan } from './record-change.ts'
@@ -158,43 +159,91 @@ async function hold(tx: Tx, planned: Planned, now: Date): Promise<Planned> {
   return { ...planned, results: planned.results.map((result) => ({ ...result, dueAt })) }
 }
 
-/** Sends plans. A refused batch is split until the bad record is alone. */
+/**
+ * Sends plans. A refused batch is split until the bad record is alone; but if Airtable refuses two
+ * alone in the words in which it refused the batch, the others are put off with them: the reason is
+ * likely the key or a column. Of those refused before in the same words, one goes first.
+ */
 async function send(
   ctx: Pushing,
   client: AirtableClient,
   given: readonly Planned[],
   note: Note,
 ): Promise<Push> {
-  let planned = given
-  const records = given.map(({ tentId, fields }) => ({ id: tentId, fields }))
-  if (records.length === 0) return 'sent'
+  let isAnyTaken = false
+
+  async function together(planned: readonly Planned[]): Promise<void> {
+    if (planned.length === 0) return
+    const { held, failure } = await sendOnce(ctx, client, planned, note)
+    if (failure === null) {
+      isAnyTaken = true
+    } else if (held.length === 1 || !isAboutOneRecord(failure)) {
+      await keepFailure(ctx, held, failure, { wasSent: true })
+    } else if (isAnyTaken) {
+      const half = Math.ceil(held.length / 2)
+      await together(held.slice(0, half))
+      await together(held.slice(half))
+    } else {
+      await oneFirst(held, failureText(failure), 0)
+    }
+  }
+
+  /** `refusedAlone`: how many in these words. */
+  async function oneFirst(
+    [first, ...others]: readonly Planned[],
+    words: string,
+    refusedAlone: number,
+  ): Promise<void> {
+    if (first === undefined) return
+    const { held, failure } = await sendOnce(ctx, client, [first], note)
+    const isSame = failure?.kind === 'refused' && failureText(failure) === words
+    if (failure === null) {
+      isAnyTaken = true
+    } else {
+      const tents = isSame && refusedAlone > 0 ? [...held, ...others] : held
+      await keepFailure(ctx, tents, failure, { wasSent: true })
+    }
+    if (!isSame) await together(others)
+    else if (refusedAlone === 0) await oneFirst(others, words, 1)
+  }
+
+  for (const [words, planned] of groupedBy(given, wordsBefore)) {
+    if (words === null) await together(planned)
+    else await oneFirst(inTurn(planned), words, 1)
+  }
+  return given.length === 0 || isAnyTaken ? 'sent' : 'failed'
+}
+
+/** One request. `held`: the plans as they are stored now; its failure is not stored yet. */
+async function sendOnce(
+  ctx: Pushing,
+  client: AirtableClient,
+  planned: readonly Planned[],
+  note: Note,
+): Promise<{ held: readonly Planned[]; failure: AirtableFailure | null }> {
+  let held = planned
   try {
+    const records = planned.map(({ tentId, fields }) => ({ id: tentId, fields }))
     await client.updateRecords(records, async (tx) => {
       // The request may have waited long for its turn.
       const now = ctx.now()
-      const held: Planned[] = []
-      for (const each of planned) held.push(await hold(tx, each, now))
-      planned = held
+      const renewed: Planned[] = []
+      for (const each of planned) renewed.push(await hold(tx, each, now))
+      held = renewed
     })
-  } catch (error) {
-    if (!(error instanceof AirtableFailure)) throw error
-    if (!isAboutOneRecord(error) || planned.length === 1) {
-      return keepFailure(ctx, planned, error, { wasSent: true })
-    }
-    const half = Math.ceil(planned.length / 2)
-    const first = await send(ctx, client, planned.slice(0, half), note)
-    const second = await send(ctx, client, planned.slice(half), note)
-    return first === 'sent' ? first : second
+  } catch (failure) {
+    if (!(failure instanceof AirtableFailure)) throw failure
+    return { held, failure }
   }
   await ctx.db.transaction(async (tx) => {
     const now = ctx.now()
-    await noteSent(tx, idsOf(planned), now)
-    for (const { results, plan } of planned) {
+    await noteSent(tx, idsOf(held), now)
+    for (const { results, plan } of held) {
       const whole = await removeArrived(tx, results, plan, now)
       tx.afterCommit(() => note(whole))
     }
   })
-  return 'sent'
+  return { held, failure: null }
 }
 
 /** May one bad record be the reason? Airtable's answer is the same if the whole table is wrong. */

@@ -8,6 +8,7 @@ import {
   type RestoredPair,
   type ResultChange,
 } from '../tent-check/ledger/result.ts'
+import { readText } from './records.ts'
 
 const pairNames = ['lastMiss', 'lastCheck'] as const
 
@@ -216,7 +217,7 @@ function pairAfter(pair: PairChange, cells: Pair): Pair {
  */
 function restored([who, when]: Pair, { wrote, before }: Restoring): Pair {
   if (before[1] === null || !isSameDate(when, wrote[1])) return [who, when]
-  return [before[0] !== null && who === wrote[0] ? before[0] : who, before[1]]
+  return [before[0] !== null && isSameText(who, wrote[0]) ? before[0] : who, before[1]]
 }
 
 /** The record's values before this result, from those after it; null: not known. */
@@ -249,9 +250,8 @@ export function showsWrite(
     const [who, when] = pairs[name]
     const isWritten = (field: typeof who | typeof when, { [field]: cell }: TentResults) => {
       const written = wrote[field]
-      return (
-        written !== undefined && (field === when ? isSameDate(cell, written) : cell === written)
-      )
+      const isSame = field === when ? isSameDate : isSameText
+      return written !== undefined && isSame(cell, written)
     }
     const telling = [when, who].filter(
       (field) => field in wrote && !missing.has(columnNames[field]) && !isWritten(field, before),
@@ -281,7 +281,12 @@ function pairOf(cells: TentResults, name: PairName): Pair {
 }
 
 function shows([who, when]: Pair, written: Pair): boolean {
-  return who === written[0] && isSameDate(when, written[1])
+  return isSameText(who, written[0]) && isSameDate(when, written[1])
+}
+
+/** A text from a file may have spaces at its ends, which are gone once it is read from a record. */
+function isSameText(cell: string, written: string): boolean {
+  return readText(cell) === readText(written)
 }
 
 /**
@@ -290,7 +295,7 @@ function shows([who, when]: Pair, written: Pair): boolean {
  */
 function isSameDate(cell: string, written: string): boolean {
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(cell) ?? []
-  if (cell === written) return true
+  if (isSameText(cell, written)) return true
   if (year !== undefined) return written.startsWith(`${Number(month)}/${Number(day)}/${year},`)
   const asUtc = new Date(`${written} UTC`)
   return !Number.isNaN(asUtc.getTime()) && cell === easternTime(asUtc)

@@ -66,10 +66,15 @@ export function isBlank({ row, unreadable }: ReadRecord): boolean {
   )
 }
 
+/** A text as it is read: without what nobody sees, and without spaces at its ends. */
+export function readText(text: string): string {
+  return withoutInvisible(text.replace(halfLetters, ' ')).trim()
+}
+
 /** undefined: the value cannot be shown as a text. */
 function textOf(value: unknown): string | undefined {
   if (value === undefined || value === null) return ''
-  if (typeof value === 'string') return withoutInvisible(value.replace(halfLetters, ' ')).trim()
+  if (typeof value === 'string') return readText(value)
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   if (Array.isArray(value)) {
     const parts = value.map(textOf)

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { describe } from 'vitest'
 import type { City } from '../../../tests/support/city.ts'
 import { allSent, cityTest as it } from '../../../tests/support/city-test.ts'
+import { rosterRow } from '../../../tests/support/roster-row.ts'
 import { until } from '../../../tests/support/until.ts'
 import { dayMs, hourMs } from '../../shared/durations.ts'
 import { pushes } from '../db/schema.ts'
@@ -120,6 +121,34 @@ describe.concurrent('results', { timeout: 90_000 }, () => {
     expect(await sync()).toMatchObject({ waiting: 0, failed: [] })
     const again = await server.ask('/api/roster/give-up', { token: boss, body })
     expect(again.status).toBe(409)
+  })
+
+  it('cost few requests while the key may only read, and all arrive once it may write', async ({
+    city,
+    expect,
+  }) => {
+    const { airtable, server, boss, sync, connect, startCheck, make } = city
+    const tents = Array.from({ length: 10 }, (_, at) =>
+      rosterRow({ order: `A${at}`, members: 'Ada One' }),
+    )
+    const ids = await connect(tents)
+    await startCheck()
+    airtable.faults.isReadOnly = true
+    await Promise.all(ids.map((id) => make(id, 'Ada One')))
+    const attempts = async () => (await sync()).failed.map((tent) => tent.attempts)
+    await expect.poll(attempts, allSent).toEqual(ids.map(() => 1))
+    const writes = () => airtable.log.filter(({ method }) => method === 'PATCH').length
+    // Three for each batch: on a slow machine the ten are two.
+    const first = writes()
+    expect(first).toBeLessThanOrEqual(6)
+    await server.withToken(boss).call('retryResults')
+    await expect.poll(attempts, allSent).toEqual(ids.map(() => 2))
+    expect(writes()).toBe(first + 1)
+    airtable.faults.isReadOnly = false
+    await server.withToken(boss).call('retryResults')
+    await expect.poll(async () => (await sync()).waiting, allSent).toBe(0)
+    expect(writes()).toBe(first + 3)
+    expect(ids.map((id) => airtable.cells(id)['Last Check'])).toEqual(ids.map(() => 'Ada One'))
   })
 
   it('of tents that were records there wait for nothing once no table is connected', async ({

@@ -1,13 +1,17 @@
 import { groupedBy } from '../grouped.ts'
 import type { TentMember } from './contract.ts'
 import { tokensOf } from './match.ts'
-import { keysOf, membersOf } from './members.ts'
+import { membersOf } from './members.ts'
+
+type Named = Pick<TentMember, 'name' | 'netID'>
 
 /**
  * The members named in a tent's texts, in order, with their former ids: the nth of a name keeps the
- * id of the nth of that name. Of those left on both sides, two are taken as the same person with a
- * new spelling if they have the same netID, which nobody else left has, and their names share a
- * word: netIDs are paired by place, and may be older than the names. `newId` is for everyone else.
+ * id of the nth of that name. If there are more or fewer of a name than before, those go first who
+ * have the same netID, which nobody else of the name has. Of those left on both sides, two are taken
+ * as the same person with a new spelling if they have the same netID, which nobody else left has, and
+ * their names share a word: netIDs are paired by place, and may be older than the names. `newId` is
+ * for everyone else.
  */
 export function membersAfter(
   before: readonly TentMember[],
@@ -15,23 +19,31 @@ export function membersAfter(
   newId: () => string,
 ): TentMember[] {
   const names = membersOf(tent)
-  const keysBefore = keysOf(before.map(({ name }) => name))
-  const known = new Map(before.map((member, place) => [keysBefore[place], member]))
   const netIDs = netIDsBeside(names, tent.netIDs)
-  const named = keysOf(names).map((key, place) => ({
-    name: names[place] ?? '',
-    netID: netIDs[place] ?? null,
-    same: known.get(key),
-  }))
-  const kept = new Set(named.map(({ same }) => same))
-  const gone = byNetID(before.filter((member) => !kept.has(member)))
-  const come = byNetID(named.filter(({ same }) => same === undefined))
-  return named.map(({ name, netID, same }) => {
-    const [other, ...more] = gone.get(netID) ?? []
-    const isOnlyPair = more.length === 0 && come.get(netID)?.length === 1
-    const respelled = other && isOnlyPair && shareWord(other.name, name) ? other : undefined
-    return { id: (same ?? respelled)?.id ?? newId(), name, netID }
-  })
+  const named: Named[] = names.map((name, place) => ({ name, netID: netIDs[place] ?? null }))
+  const former = new Map<Named, TentMember>()
+  const left = (list: readonly TentMember[]) => {
+    const kept = new Set(former.values())
+    return list.filter((member) => !kept.has(member))
+  }
+  const come = (list: readonly Named[]) => list.filter((member) => !former.has(member))
+
+  const beforeOf = groupedBy(before, ({ name }) => name)
+  for (const [name, ofName] of groupedBy(named, (member) => member.name)) {
+    const then = beforeOf.get(name) ?? []
+    if (then.length !== ofName.length) {
+      for (const [member, same] of byNetID(then, ofName)) former.set(member, same)
+    }
+    const rest = left(then)
+    for (const [nth, member] of come(ofName).entries()) {
+      const same = rest[nth]
+      if (same !== undefined) former.set(member, same)
+    }
+  }
+  for (const [member, other] of byNetID(left(before), come(named))) {
+    if (shareWord(other.name, member.name)) former.set(member, other)
+  }
+  return named.map((member) => ({ id: former.get(member)?.id ?? newId(), ...member }))
 }
 
 /** By place if there are as many netIDs as names; otherwise none is known. */
@@ -40,12 +52,17 @@ function netIDsBeside(names: readonly string[], text: string): string[] {
   return netIDs.length === names.length ? netIDs : []
 }
 
-/** The members by netID, where they have one. */
-function byNetID<T extends { netID: string | null }>(list: readonly T[]): Map<string | null, T[]> {
-  return groupedBy(
-    list.filter(({ netID }) => netID !== null),
-    ({ netID }) => netID,
-  )
+/** Who is who by a netID that one person has on each side. */
+function byNetID(
+  before: readonly TentMember[],
+  named: readonly Named[],
+): [now: Named, then: TentMember][] {
+  const former = groupedBy(before, ({ netID }) => netID)
+  return [...groupedBy(named, ({ netID }) => netID)].flatMap(([netID, [now, ...others]]) => {
+    const [then, ...more] = former.get(netID) ?? []
+    const isOnlyPair = netID !== null && others.length === 0 && more.length === 0
+    return now && then && isOnlyPair ? [[now, then]] : []
+  })
 }
 
 function shareWord(a: string, b: string): boolean {

@@ -24,7 +24,7 @@ export function keyedMembersOf(tent: Pick<Tent, 'members' | 'people'>): Member[]
 }
 
 /** A key for each name: its number among equal names, and the name, as in `1,Ann Lee`. */
-export function keysOf(names: readonly string[]): string[] {
+function keysOf(names: readonly string[]): string[] {
   const seen = new Map<string, number>()
   return names.map((name) => {
     const nth = (seen.get(name) ?? 0) + 1
