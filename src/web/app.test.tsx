@@ -32,7 +32,7 @@ it.each([
   await expect.poll(path).toBe('/profile')
   await act(() => vi.advanceTimersByTimeAsync(5000))
   await expect.poll(() => written().map(({ name }) => name)).toEqual(expected)
-  expect(shown.close).toHaveBeenCalledTimes(closed)
+  await expect.poll(() => shown.close.mock.calls.length).toBe(closed)
 })
 
 it('a notification that is still shown is closed when its person logs out', async () => {

@@ -189,9 +189,13 @@ describe.each(engines)('the command line (%s)', { timeout: 60_000 }, (engine) =>
     const dataDir = join(folder, 'data')
     chmodSync(dataDir, 0)
     const said = `${dataDir} belongs to another user. Run this as that user, or as root.\n`
-    expect(await refusal(['backup', join(folder, 'kept.backup')])).toBe(said)
-    expect(await refusal(['export-roster'])).toBe(said)
-    chmodSync(dataDir, 0o700)
+    try {
+      expect(await refusal(['backup', join(folder, 'kept.backup')])).toBe(said)
+      expect(await refusal(['export-roster'])).toBe(said)
+    } finally {
+      // So that it can be removed.
+      chmodSync(dataDir, 0o700)
+    }
   })
 
   itOnce('restores nothing that is damaged, and nothing over what is there', async () => {

@@ -49,7 +49,10 @@ export async function endLineMonitors(
   return monitors
 }
 
-/** Says whether an account's netID is proven; where it is so already, nothing is recorded. */
+/**
+ * Says whether an account's netID is proven. One's own word is recorded where it changes something; anybody
+ * else's always, as it settles what a stranger was reported for.
+ */
 export async function setConfirmed(
   ctx: Pick<Context, 'now'>,
   tx: Tx,
@@ -57,7 +60,7 @@ export async function setConfirmed(
 ): Promise<void> {
   const account = await findAccountLocked(tx, netID)
   if (account === undefined) throw new Refusal('unknownUser')
-  if (account.isConfirmed === value) return
+  if (account.isConfirmed === value && by === netID) return
   await updateAccountState(tx, netID, { isConfirmed: value })
   await insertAuditEvent(tx, ctx.now(), { kind: 'userConfirmed', netID: by, about: netID, value })
 }

@@ -25,7 +25,7 @@ type Change = {
 
 /**
  * Sets a password and ends what the old one gave access to: sessions, pending links for a new
- * password or address, and where it is reset, calendar addresses.
+ * password or address, also those made for others, and where it is reset, calendar addresses.
  */
 export async function setPassword(
   ctx: Pick<Context, 'now'>,

@@ -80,7 +80,7 @@ export const shiftsApi = {
     path: '/api/tents/:tentId/shifts/settings',
     access: 'signedIn',
     params: ofTent,
-    body: Type.Partial(shiftSettings),
+    body: Type.Partial(shiftSettings, { minProperties: 1 }),
     response: ok,
   }),
   /**

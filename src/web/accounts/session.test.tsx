@@ -91,17 +91,20 @@ describe('a session that is known', () => {
     expect(readFromTab(loggedOutKey)).toBeNull()
   })
 
-  it('that another tab began as somebody else is shown at once: what is tapped is sent as theirs', async () => {
-    const opened = await openSignedIn()
-    opened.reply({ verifyToken: unanswered })
-    writeStored(personKey, JSON.stringify({ ...person, netID: 'bo2', firstName: 'Bo' }))
-    await act(async () => window.dispatchEvent(new StorageEvent('storage', { key: personKey })))
-    await screen.findByRole('link', { name: 'Hi, Bo' })
-    writeStored(tokenKey, 'the token of Bo')
-    await doubt(opened)
-    await screen.findByRole('link', { name: 'Hi, Bo' })
-    expect(opened.token()).toBe('the token of Bo')
-  })
+  it.each([new Refused(503, 'x', 'unavailable'), new Refused(429, 'x'), unanswered])(
+    'that another tab began as somebody else is shown at once: what is tapped is sent as theirs',
+    async (verifyToken) => {
+      const opened = await openSignedIn()
+      opened.reply({ verifyToken })
+      writeStored(tokenKey, 'the token of Bo')
+      writeStored(personKey, JSON.stringify({ ...person, netID: 'bo2', firstName: 'Bo' }))
+      await act(async () => window.dispatchEvent(new StorageEvent('storage', { key: personKey })))
+      await screen.findByRole('link', { name: 'Hi, Bo' })
+      await doubt(opened)
+      await screen.findByRole('link', { name: 'Hi, Bo' })
+      expect(opened.token()).toBe('the token of Bo')
+    },
+  )
 })
 
 /** As when a screen asks for something and is refused. */

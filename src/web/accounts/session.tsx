@@ -200,11 +200,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       const other = lastPerson()
       const { user } = known.current
       if (key === personKey && other !== null && user !== null && other.netID !== user.netID) {
-        // Not when the server has answered: what is tapped here is sent as the other person already.
-        setStatus({ state: 'signedIn', offline: true, user: other })
+        // Not once the server has answered: what is tapped here is sent as the other person already.
+        setStatus({ state: 'signedIn', offline: false, user: other })
         void queries.resetQueries()
       }
-      if (key === tokenKey || key === null) void verify()
+      if (key === personKey || key === tokenKey || key === null) void verify()
     }
     window.addEventListener('storage', follow)
     return () => window.removeEventListener('storage', follow)
@@ -251,9 +251,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         forgetSeen()
         if (!was || !formerSession.isKept(was.netID, before)) endSession(before)
       }
-      // The person first: other tabs show whom they send as before they hear of the token.
-      enter(user)
+      // The token first: another tab that hears of the person asks with it.
       setToken(token)
+      enter(user)
       void queries.resetQueries()
     },
     [enter, queries],

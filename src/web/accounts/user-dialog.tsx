@@ -38,15 +38,18 @@ const questions = {
 
 /** The actions on an account other than its roles. */
 export function UserDialog({ user, mayChange, isProofOn, onChanged, onClose }: UserDialogProps) {
-  const { netID, isConfirmed, isDisabled } = user
+  const { netID, isConfirmed, isDisabled, details } = user
+  const isReported = (details?.strangerTo ?? null) !== null
   const queries = useQueryClient()
   const times = useTimes()
   const [url, setUrl] = useState('')
   const [asking, setAsking] = useState<keyof typeof questions | null>(null)
   const onSettled = () => queries.invalidateQueries({ queryKey: usersKey })
   const { run, busy, message, say, clear } = useSaidAction({
-    act: async (what: 'confirm' | 'disable' | 'enable' | 'signOut') => {
-      if (what === 'confirm') await call('confirmUser', { netID, value: !isConfirmed })
+    act: async (what: 'confirm' | 'doubt' | 'disable' | 'enable' | 'signOut') => {
+      if (what === 'confirm' || what === 'doubt') {
+        await call('confirmUser', { netID, value: what === 'confirm' })
+      }
       if (what === 'disable' || what === 'enable') {
         await call('disableUser', { netID, value: what === 'disable' })
       }
@@ -82,9 +85,14 @@ export function UserDialog({ user, mayChange, isProofOn, onChanged, onClose }: U
       <div className={styles['form']}>
         <p>{factsOf(user, isProofOn, times).join(' · ')}</p>
         {message}
-        {isProofOn && (
+        {((isProofOn && !isConfirmed) || isReported) && (
           <Button variant="quiet" busy={isBusy} onClick={() => run('confirm')}>
-            {isConfirmed ? 'Take the confirmation back' : 'Confirm that the netID is theirs'}
+            Confirm that the netID is theirs
+          </Button>
+        )}
+        {isProofOn && isConfirmed && (
+          <Button variant="quiet" busy={isBusy} onClick={() => run('doubt')}>
+            Take the confirmation back
           </Button>
         )}
         {mayChange && !isDisabled && (

@@ -39,7 +39,11 @@ export function WaitingMarksLink({ user, onChoose }: WaitingMarksLinkProps) {
       setExcluding(live)
     }
     // Where marks wait, the network may be too bad to load what sends them.
-    const tryLook = () => look().catch(lookLater)
+    const tryLook = () =>
+      look().catch((error) => {
+        console.warn(error)
+        lookLater()
+      })
     let timer: ReturnType<typeof setTimeout> | undefined
     const lookLater = () => {
       timer ??= setTimeout(() => {

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { activeTent } from '../../../tests/support/active-tent.ts'
 import { noCheck } from '../../../tests/support/check-status.ts'
 import { rosterRow } from '../../../tests/support/roster-row.ts'
@@ -10,6 +10,7 @@ import {
   type Replies,
   unanswered,
 } from '../../../tests/support/show.tsx'
+import { texts } from '../../shared/messages.ts'
 import { refusals } from '../../shared/refusals.ts'
 import { defaultRules } from '../../shared/season/default-rules.ts'
 import { seasonNow } from '../../shared/season/rules.ts'
@@ -122,26 +123,27 @@ it.each<[string, Required<Replies>['listTents'], string[], string]>([
   await screen.findByText(plan)
 })
 
-it('whose tent the check began without reads so, not that it was checked', async () => {
-  const { id, order, name } = { ...bees, id: 'recC', order: 'C' }
-  const misses = { period: null, standing: 0, allowed: 0 }
-  openScreen(
-    '/tent-check',
-    {
-      checkStatus: running,
-      listTents: [{ ...bees, id, order, seenBy: [] }],
-      now: {
-        ...seasonNow(defaultRules, [], Date.now()),
-        check: { checkId: 'c1', startedAt: new Date().toISOString() },
-        tent: { id, order, name, required: null, status: 'notInCheck', at: null, misses },
-      },
+describe('who watches', () => {
+  const own = { ...bees, id: 'recC', order: 'C' }
+  const nowOf = (status: 'notInCheck' | 'miss') => ({
+    ...seasonNow(defaultRules, [], Date.now()),
+    check: { checkId: 'c1', startedAt: new Date().toISOString() },
+    tent: {
+      ...{ id: own.id, order: own.order, name: own.name },
+      ...{ required: null, status, at: null, misses: { period: null, standing: 0, allowed: 0 } },
     },
-    person,
-  )
-  const panel = await screen.findByRole('region', { name: 'Your tent' })
-  await expect
-    .poll(() => panel.textContent)
-    .toBe('Your tent, C BeesThis check is without your tent.')
+  })
+
+  it.each<[string, Required<Replies>['now'], string]>([
+    ['and has no tent in the check', nowOf('notInCheck'), 'This check is without your tent.'],
+    ['and whose tent is marked', nowOf('miss'), 'CheckedHow it went'],
+    ['and of whose tent it is not known', unanswered, texts.tentDataFailed],
+  ])('%s reads so', async (_, now, words) => {
+    const listTents = [{ ...own, seenBy: [] }]
+    openScreen('/tent-check', { checkStatus: running, listTents, now }, person)
+    const panel = await screen.findByRole('region', { name: 'Your tent' })
+    await expect.poll(() => panel.textContent).toContain(`Your tent, C Bees${words}`)
+  })
 })
 
 it('off season it is said beside the button, and one tap starts all the same', async () => {

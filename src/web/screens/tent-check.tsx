@@ -1,4 +1,4 @@
-import { useCallback } from 'react'
+import { useCallback, useState } from 'react'
 import { can } from '../../shared/access.ts'
 import { screens } from '../../shared/screens.ts'
 import { useSession } from '../accounts/session.tsx'
@@ -7,7 +7,7 @@ import { useChecksChanged } from '../check-history/use-checks-changed.ts'
 import { useNowIn } from '../check-history/use-now-in.ts'
 import { Link } from '../routing/link.tsx'
 import { useSeasonChanged } from '../season/use-season.ts'
-import type { OwnTent } from '../tent-check/pages/onlooker.tsx'
+import type { OwnTent, WatchedCheck } from '../tent-check/pages/onlooker.tsx'
 import type { Roster } from '../tent-check/starting/start-check.tsx'
 import { TentCheck } from '../tent-check/tent-check.tsx'
 import { ownTentIn } from '../tents/own-tent-in.ts'
@@ -75,13 +75,24 @@ function useRoster(): Roster {
   return { tents: data, isPending, retry: () => void refetch(), reload, refresh }
 }
 
-function useOwnTent(checkId: string): OwnTent {
+function useOwnTent({ checkId, tents }: WatchedCheck): OwnTent {
   const { data, isPending, refetch } = useTents()
-  const { data: now, isPending: isAsking } = useNowIn(checkId)
+  const tent = data && (ownTentIn(data) ?? null)
+  const isLeft = tents.some(({ id }) => id === tent?.id)
+  const [seenIn, setSeenIn] = useState('')
+  if (isLeft && seenIn !== checkId) setSeenIn(checkId)
+  // A tent that was left here is in the check; of another one only the server knows.
+  const isIn = isLeft || seenIn === checkId
+  const now = useNowIn(checkId, !!tent && !isIn)
+  const isWithout = now.data?.tent?.status === 'notInCheck'
+  const marked = isIn || now.data ? (isWithout ? 'without' : 'checked') : undefined
   return {
-    tent: isAsking ? undefined : data && (ownTentIn(data) ?? null),
-    isInCheck: now?.tent?.status !== 'notInCheck',
-    isPending: isPending || isAsking,
-    retry: () => void refetch(),
+    tent,
+    state: isLeft ? 'left' : marked,
+    isPending: isPending || now.isLoading,
+    retry: () => {
+      void refetch()
+      if (now.isError) void now.refetch()
+    },
   }
 }

@@ -1,4 +1,4 @@
-import { type Dispatch, type FormEvent, type SetStateAction, useRef } from 'react'
+import { type Dispatch, type FormEvent, type SetStateAction, useEffect, useRef } from 'react'
 import type { Season } from '../../shared/season/contract.ts'
 import { seasonProblems } from '../../shared/season/problems.ts'
 import { rulesAYearLater } from '../../shared/season/rules.ts'
@@ -26,6 +26,9 @@ export function SeasonEditor({ saved, draft, onDraft }: SeasonEditorProps) {
   // A draft that is saved though no answer came is nobody else's.
   const isEdited = draft !== null && !isSame({ ...draft, version: saved.version }, saved)
   const shown = isEdited ? draft : rulesOnly(saved)
+  useEffect(() => {
+    if (!isEdited) onDraft((now) => (now === draft ? null : now))
+  }, [isEdited, draft, onDraft])
   const show = useShowSeason()
   const changed = useSeasonChanged()
   const isStale = shown.version !== saved.version

@@ -104,12 +104,15 @@ describe('the season on the dashboard', () => {
     section.reply({ getSeason: { ...season, version: 1, calls: 5 } })
     await act(() => section.queryClient.refetchQueries())
     await waitFor(() => expect(screen.queryByText('Not saved yet.')).toBeNull())
+    section.reply({ getSeason: { ...season, version: 2, calls: 7 } })
+    await act(() => section.queryClient.refetchQueries())
+    await waitFor(() => expect(calls().value).toBe('7'))
     expect(screen.queryByText(/saved newer rules/)).toBeNull()
     fireEvent.change(calls(), { target: { value: '6' } })
-    section.reply({ saveSeason: { ...season, version: 2, calls: 6 } })
+    section.reply({ saveSeason: { ...season, version: 3, calls: 6 } })
     await press(section, 'Save rules')
-    await screen.findByText(seasonTexts.seasonSaved(2))
-    expect(section.written().at(-1)?.body).toMatchObject({ version: 1, calls: 6 })
+    await screen.findByText(seasonTexts.seasonSaved(3))
+    expect(section.written().at(-1)?.body).toMatchObject({ version: 2, calls: 6 })
   })
 
   it('sends no rule that is wrong', async () => {

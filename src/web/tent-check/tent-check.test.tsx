@@ -46,7 +46,7 @@ function openRunning(netID: string, checkStatus = running) {
           <TentCheck
             user={{ ...person, netID, isLineMonitor: true }}
             useRoster={() => noTents}
-            useOwnTent={() => ({ tent: null, isInCheck: true, isPending: false, retry: nothing })}
+            useOwnTent={() => ({ tent: null, state: undefined, isPending: false, retry: nothing })}
             onSessionMismatch={() => {}}
             onCheckClosed={() => {}}
           >

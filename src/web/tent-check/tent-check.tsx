@@ -19,7 +19,7 @@ import { isUnanswered } from './marks/mark-queue.ts'
 import { NeedsYou } from './marks/needs-you.tsx'
 import { NoCheck } from './no-check.tsx'
 import { pageOf } from './pages/device-choices.ts'
-import type { OwnTent } from './pages/onlooker.tsx'
+import type { OwnTent, WatchedCheck } from './pages/onlooker.tsx'
 import { PageBar } from './pages/page-bar.tsx'
 import { StatusRow } from './pages/status-row.tsx'
 import { useBounceGuard } from './pages/use-bounce-guard.ts'
@@ -40,7 +40,7 @@ type TentCheckProps = {
   /** Loads the tents; used only where a check can be started. */
   useRoster: () => Roster
   /** Used only by people who watch. */
-  useOwnTent: (checkId: string) => OwnTent
+  useOwnTent: (check: WatchedCheck) => OwnTent
   /** For the server, the signed-in person is not the one of this page. */
   onSessionMismatch: () => void
   onCheckClosed: () => void

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { defaultRules } from '../../../shared/season/default-rules.ts'
 import { type CheckState, fold } from './check-state.ts'
 import type { CommandRules } from './command.ts'
+import { answerDispute } from './commands/answer-dispute.ts'
 import { call, undoCall } from './commands/call.ts'
 import { close } from './commands/close.ts'
 import { correct } from './commands/correct.ts'
@@ -355,4 +356,12 @@ describe('a correction', () => {
   ])('%s: refused', (_, state, given, user, code) => {
     expect(decide(state, correct, given, user)).toMatchObject({ events: [], result: code })
   })
+})
+
+it('a dispute is not vacated in the batch that reopens its check', () => {
+  const check = checkAfter(missed, ended, { kind: 'reopened' })
+  const dispute = { id: idOf(4), checkId, tentId: 'a', isAnswered: false }
+  const state = { ...stateOf(check), disputes: new Map([[dispute.id, dispute]]) }
+  const args = { id: dispute.id, checkId, tentId: 'a', outcome: 'vacated', text: 'No.' } as const
+  expect(decide(state, answerDispute, args, boss).result).toBe('checkRunning')
 })

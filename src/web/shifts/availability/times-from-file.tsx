@@ -10,7 +10,7 @@ import { useSaidAction } from '../../api/use-said-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
-import { useChange } from '../picture/use-change.tsx'
+import { type Changing, useChange } from '../picture/use-change.tsx'
 import { dayIn } from '../words/spans.ts'
 import { answerOf, joined, merged } from './answer.ts'
 import styles from './availability.module.css'
@@ -51,6 +51,7 @@ export function TimesFromFile({ picture, people }: TimesFromFileProps) {
     read: ReadAvailability
   } | null>(null)
   const source = kind === 'sheet' ? text : file
+  const saving = useChange(picture.tent.id)
   const { run, busy, message, say } = useSaidAction({
     act: async (chosen: File) => {
       setFound(null)
@@ -110,14 +111,16 @@ export function TimesFromFile({ picture, people }: TimesFromFileProps) {
           Show what would change
         </Button>
         {message}
+        {saving.said}
         {found !== null && found.source === source && (
           <Found
             picture={picture}
             people={people}
             found={found.read}
+            saving={saving}
             onDone={(text) => {
               setFound(null)
-              setText('')
+              setText((now) => (now === source ? '' : now))
               say('ok', text)
             }}
           />
@@ -127,17 +130,20 @@ export function TimesFromFile({ picture, people }: TimesFromFileProps) {
   )
 }
 
-type FoundProps = TimesFromFileProps & { found: ReadAvailability; onDone: (text: string) => void }
+type FoundProps = TimesFromFileProps & {
+  found: ReadAvailability
+  saving: Changing
+  onDone: (text: string) => void
+}
 
 /** The times in the file by person, and the member for each. */
-function Found({ picture, people, found, onDone }: FoundProps) {
+function Found({ picture, people, found, saving, onDone }: FoundProps) {
   const [only] = people
   const guess = (memberId: string | null) => {
     if (people.some(({ id }) => id === memberId)) return memberId ?? ''
     return people.length === 1 && found.people.length === 1 ? (only?.id ?? '') : ''
   }
   const [whose, setWhose] = useState(() => found.people.map(({ memberId }) => guess(memberId)))
-  const { run, busy, said } = useChange(picture.tent.id)
   const changes = new Map(
     people.flatMap((person) => {
       const { id } = person
@@ -149,7 +155,7 @@ function Found({ picture, people, found, onDone }: FoundProps) {
     }),
   )
   const save = () =>
-    run(async () => {
+    saving.run(async () => {
       for (const [memberId, { after }] of changes) {
         await call('saveAvailability', after, { params: { tentId: picture.tent.id, memberId } })
       }
@@ -189,9 +195,8 @@ function Found({ picture, people, found, onDone }: FoundProps) {
           )
         })}
       </ul>
-      {said}
       {found.people.length > 0 && (
-        <Button busy={busy} disabled={changes.size === 0} onClick={save}>
+        <Button busy={saving.busy} disabled={changes.size === 0} onClick={save}>
           Save these times
         </Button>
       )}

@@ -15,26 +15,33 @@ import styles from './onlooker.module.css'
 export type OwnTent = {
   /** The watching person's own tent; null: they have none; undefined: not known. */
   tent: Pick<ActiveTent, 'id' | 'order' | 'name'> | null | undefined
-  /** false: the check began without it. */
-  isInCheck: boolean
+  /** In this check; `without`: it began without the tent; undefined: not known. */
+  state: keyof typeof stateWords | undefined
   isPending: boolean
   retry: () => void
 }
 
+const stateWords = {
+  left: 'Not checked yet',
+  checked: 'Checked',
+  without: 'This check is without your tent.',
+}
+
+export type WatchedCheck = Pick<Check, 'checkId' | 'tents'>
+
 type OnlookerProps = {
-  check: Pick<Check, 'checkId' | 'tents'>
-  useOwnTent: (checkId: string) => OwnTent
+  check: WatchedCheck
+  useOwnTent: (check: WatchedCheck) => OwnTent
   /** The last tent was marked while the page was open. */
   isEnding: boolean
 }
 
 /** One's own tent and the unmarked ones, for people who may only watch. */
 export function Onlooker({ check, useOwnTent, isEnding }: OnlookerProps) {
-  const { checkId, tents } = check
-  const own = useOwnTent(checkId)
+  const { tents } = check
   return (
     <div className={styles['onlooker']}>
-      <Own own={own} isLeft={tents.some(({ id }) => id === own.tent?.id)} />
+      <Own {...useOwnTent(check)} />
       {tents.length === 0 ? (
         <div className={styles['done']}>
           <Scene isLit />
@@ -61,10 +68,9 @@ export function Onlooker({ check, useOwnTent, isEnding }: OnlookerProps) {
 }
 
 /** How it was marked is not for everyone who watches: the profile says it. */
-function Own({ own, isLeft }: { own: OwnTent; isLeft: boolean }) {
-  const { tent, isInCheck, isPending, retry } = own
-  const isChecked = !!tent && isInCheck && !isLeft
-  const unchecked = isLeft ? 'Not checked yet' : 'This check is without your tent.'
+function Own({ tent, state, isPending, retry }: OwnTent) {
+  const isChecked = !!tent && state === 'checked'
+  const isKnown = tent === null || (tent !== undefined && state !== undefined)
   return (
     <NightPanel aria-label="Your tent" aria-busy={isPending} className={styles['own']}>
       <LitTent isLit={isChecked} />
@@ -72,7 +78,7 @@ function Own({ own, isLeft }: { own: OwnTent; isLeft: boolean }) {
         <div className={styles['words']}>
           <p className={styles['whose']}>Your tent, {tentLabel(tent)}</p>
           <p role="status" className={styles['state']}>
-            {isChecked ? 'Checked' : unchecked}
+            {state && stateWords[state]}
           </p>
           {isChecked && (
             <p className={links['links']}>
@@ -82,7 +88,7 @@ function Own({ own, isLeft }: { own: OwnTent; isLeft: boolean }) {
         </div>
       )}
       {tent === null && <p>{texts.noTentForNetID}</p>}
-      {tent === undefined && !isPending && <Failed text={texts.tentDataFailed} onRetry={retry} />}
+      {!isKnown && !isPending && <Failed text={texts.tentDataFailed} onRetry={retry} />}
     </NightPanel>
   )
 }

@@ -56,7 +56,7 @@ export const answerDispute: CommandRules<Answer, null> = {
       audit: [{ event: audited, requestId: null }],
     }
     const onlyAnswer = { events: [], effects, answer: { value: null } }
-    if (outcome === 'upheld' || check === undefined) return onlyAnswer
+    if (outcome === 'upheld') return onlyAnswer
     // First: in a check that goes on, a Miss that was undone may be marked again.
     const over = checkThatIsOver(state, checkId)
     if ('answer' in over) return over
