@@ -11,7 +11,6 @@ import {
   removeAirtable,
   updateAirtable,
 } from '../settings/airtable-config.ts'
-import { lockTents } from '../tents/store.ts'
 import { testConnection } from './columns.ts'
 import { forgetPulls } from './state.ts'
 import { updateDueNow } from './store.ts'
@@ -65,8 +64,6 @@ export function airtableCalls(
         throw new Refusal('airtableKeyInvalid')
       }
       const saved = await write(async (tx) => {
-        // A pull and settling write the state, too.
-        await lockTents(tx)
         await updateAirtable(tx, ctx, { baseId, tableId, apiKey: newKey })
         await forgetPulls(tx, ctx.now())
         // What was refused may be taken now.
@@ -82,7 +79,6 @@ export function airtableCalls(
     async disconnectAirtable({ session, write }) {
       const { netID } = session.user
       await write(async (tx) => {
-        await lockTents(tx)
         if (!(await removeAirtable(tx))) return
         await forgetPulls(tx, ctx.now())
         await insertAuditEvent(tx, ctx.now(), { kind: 'airtableDisconnected', netID })

@@ -1,11 +1,7 @@
-import { describe, inject } from 'vitest'
+import { describe } from 'vitest'
 import { fillAirtable } from '../../../stand-ins/roster.ts'
 import { people } from '../../../tests/support/city.ts'
 import { allSent, cityTest as it } from '../../../tests/support/city-test.ts'
-import { answeredOrWaiting, holdOpen } from '../../../tests/support/held-open.ts'
-import type { Tx } from '../db/database.ts'
-import { lockTents } from '../tents/store.ts'
-import { type Difference, findState, updateState } from './state.ts'
 
 describe.concurrent('saving the Airtable settings', { timeout: 90_000 }, () => {
   it('says that all is well, and the tents come by themselves', async ({ city, expect }) => {
@@ -88,26 +84,6 @@ describe.concurrent('saving the Airtable settings', { timeout: 90_000 }, () => {
     airtable.faults.isDown = true
     expect((await save()).connection.text).toBe('Service temporarily unavailable')
   })
-
-  it.skipIf(inject('postgresUrl') === '').for(['updated', 'disconnected'] as const)(
-    'keeps what a person settles while they are %s',
-    async (how, { city, expect }) => {
-      const { server, boss, save } = city
-      await save({ apiKey: 'patWrong' })
-      const settle = (differences: Difference[]) => async (tx: Tx) => {
-        await lockTents(tx)
-        await updateState(tx, { differences }, new Date())
-      }
-      const differing = { tentId: 'a', order: 'A', name: 'Alpha', columns: [], results: [] }
-      await server.db.transaction(settle([differing]))
-      const release = await holdOpen(server.db, settle([]))
-      const changed = how === 'updated' ? save() : server.withToken(boss).call('disconnectAirtable')
-      await answeredOrWaiting(server.db, changed)
-      await release()
-      await changed
-      expect((await server.db.read(findState)).differences).toEqual([])
-    },
-  )
 
   it('never shows the key, whatever goes wrong', async ({ city, expect }) => {
     const { airtable, save, pull, sync } = city
