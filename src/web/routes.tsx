@@ -41,7 +41,10 @@ function LazyScreen({ name }: { name: ScreenName }) {
   return <Component />
 }
 
-/** If a screen's script could not be loaded, it is requested again on the next visit. */
+/**
+ * If a screen's script could not be loaded, it is requested again on the next visit; and with the
+ * whole page where that fails, too: some browsers keep a failure for as long as the page is open.
+ */
 function loadedLater(name: ScreenName, at: string): ComponentType {
   const known = loading.get(name)
   if (known && !(known.hasFailed && known.at !== at)) return known.component
@@ -53,6 +56,7 @@ function loadedLater(name: ScreenName, at: string): ComponentType {
         return { default: await load(name) }
       } catch (error) {
         asked.hasFailed = true
+        if (known !== undefined && navigator.onLine) location.reload()
         throw error
       }
     }),

@@ -152,12 +152,13 @@ describe('the audit', () => {
     expect(older).toMatchObject([{ tents: 2 }, { tents: 1 }, { tents: 0 }])
   })
 
-  it('says nothing of an account that is confirmed again', async () => {
+  it('says it, too, when somebody confirms an account again: it settles a report', async () => {
     await server.signIn('ann')
     const ann = { netID: 'ann', value: true }
     await change('/api/admin/confirm-user', ann)
     await change('/api/admin/confirm-user', ann)
-    expect(await audit()).toMatchObject([{ kind: 'userConfirmed', about: 'ann' }])
+    const confirmed = { kind: 'userConfirmed', netID: 'boss', about: 'ann' }
+    expect(await audit()).toMatchObject([confirmed, confirmed])
   })
 
   it('is never changed: the database itself refuses', async () => {

@@ -4,17 +4,16 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { retryAfterMs } from './retry-after.ts'
 
 /**
- * A part of a screen that is loaded when needed. A load that fails is tried again, until the server
- * turns out to have another version of the app: then a button loads the page again. `Waiting`: what
- * is shown while it loads. Its `load` loads it before it is needed.
+ * A part of a screen that is loaded when needed. A load that fails is tried again, until only loading
+ * the page again helps: then a button does that. `Waiting`: what is shown while it loads. Its `load`
+ * loads it before it is needed.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   Waiting: ComponentType = () => <Skeleton width="60%" height="1.5rem" />,
 ) {
-  const Gone = () => <Updated isSaid={useSaysUpdated()} />
   const Loaded = lazy(async () => ({
-    default: ((await loadedAtLast(load)) ?? Gone) as ComponentType,
+    default: ((await loadedAtLast(load)) ?? Lost) as ComponentType,
   }))
   const Part = (props: Props) => (
     <Suspense fallback={<Waiting />}>
@@ -55,7 +54,7 @@ async function loadFailedStyles(): Promise<void> {
   )
 }
 
-/** null: the server has another version. */
+/** null: only loading the page again helps. */
 async function loadedAtLast<Props>(
   load: () => Promise<ComponentType<Props>>,
   failures = 1,
@@ -64,7 +63,7 @@ async function loadedAtLast<Props>(
     await loadFailedStyles()
     return await load()
   } catch {
-    if (failures > 1 && (await isOfEarlierVersion())) return null
+    if (failures > 2 && (await isServerThere())) return null
     await new Promise((resolve) => setTimeout(resolve, retryAfterMs(failures)))
     return loadedAtLast(load, failures + 1)
   }
@@ -73,23 +72,20 @@ async function loadedAtLast<Props>(
 let asked: Promise<boolean> | null = null
 
 /**
- * Does the server answer with a page that has another script than this page? false if it does not
- * answer. Parts that fail at the same moment share one request.
+ * Does the server answer? Then it has another version of the app, or the browser keeps the failure
+ * for as long as the page is open, as Chromium 150 does. Parts that fail at the same moment share one
+ * request.
  */
-function isOfEarlierVersion(): Promise<boolean> {
-  asked ??= askVersion().finally(() => {
+function isServerThere(): Promise<boolean> {
+  asked ??= askServer().finally(() => {
     asked = null
   })
   return asked
 }
 
-async function askVersion(): Promise<boolean> {
-  const script = document.querySelector<HTMLScriptElement>('script[src^="/assets/"]')
-  const own = script?.dataset['app'] ?? script?.getAttribute('src')
-  if (!own) return false
+async function askServer(): Promise<boolean> {
   try {
-    const page = await (await fetch('/', { cache: 'no-store' })).text()
-    return page.includes('id="root"') && !page.includes(own)
+    return (await (await fetch('/', { cache: 'no-store' })).text()).includes('id="root"')
   } catch {
     return false
   }
@@ -98,7 +94,7 @@ async function askVersion(): Promise<boolean> {
 /** One for each missing part that is shown: the first shows the message for all. */
 const missing: ((says: boolean) => void)[] = []
 
-function useSaysUpdated(): boolean {
+function useSaysIt(): boolean {
   const [says, setSays] = useState(false)
   useEffect(() => {
     missing.push(setSays)
@@ -111,10 +107,11 @@ function useSaysUpdated(): boolean {
   return says
 }
 
-function Updated({ isSaid }: { isSaid: boolean }) {
+function Lost() {
+  const isSaid = useSaysIt()
   return (
     <div>
-      {isSaid && <p role="alert">Tent City was updated.</p>}
+      {isSaid && <p role="alert">A part of this page could not be loaded.</p>}
       <Button variant="quiet" onClick={() => location.reload()}>
         Load this page again
       </Button>

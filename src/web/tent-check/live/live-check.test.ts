@@ -432,6 +432,18 @@ describe('an exclusion that this phone could not send', () => {
     page.live.close()
   })
 
+  it('is sent 200 ms after the tap', async () => {
+    const page = openPage()
+    page.answers[0]?.(running)
+    await vi.advanceTimersByTimeAsync(0)
+    page.live.setExcluded('Ann Lee', true)
+    await vi.advanceTimersByTimeAsync(199)
+    expect(page.excluded).toEqual([])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(page.excluded).toEqual([['Ann Lee']])
+    page.live.close()
+  })
+
   it('is sent after reconnecting, also where nothing else was missed', async () => {
     const page = openPage()
     page.answers[0]?.(running)
