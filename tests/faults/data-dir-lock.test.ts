@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { lockDataDir } from '../../src/server/db/data-dir-lock.ts'
 import { runCommand } from '../support/command.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
@@ -72,6 +72,7 @@ describe('the lock of a data folder', { timeout: times(60_000, 600_000) }, () =>
     mkdirSync(dataDir, { recursive: true })
     const theirs = join(dataDir, 'lock-1-1-1')
     const other = spawn(process.execPath, ['-e', listening, theirs], { stdio: 'pipe' })
+    onTestFinished(() => void other.kill('SIGKILL'))
     await once(other.stdout, 'data')
     await expect(start()).rejects.toThrow(/A process in another container has the data in .* open/)
     expect(locks()).toEqual(['lock-1-1-1'])

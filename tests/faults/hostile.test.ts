@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, expect, it, onTestFinished } from 'vitest'
 import { openSocket } from '../../bench/sockets.ts'
 import { randomOf } from '../../src/server/random.ts'
 import type { Tent } from '../../src/shared/tents/contract.ts'
@@ -106,6 +106,7 @@ async function startCrowd() {
   const crowd = spawn(process.execPath, [...script, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  onTestFinished(() => void crowd.kill('SIGKILL'))
   const lines = createInterface({ input: crowd.stdout })
   await once(lines, 'line')
   return async (): Promise<string> => {
@@ -144,6 +145,7 @@ it('a crowd that says whatever it likes ends nothing, fills nothing and loses no
   const looking = setInterval(() => {
     heldMost = Math.max(heldMost, heldMB())
   }, 200)
+  onTestFinished(() => clearInterval(looking))
   while (performance.now() < leaveAt) beside.push(...(await check(phones, ids, missed)))
   clearInterval(looking)
   const acts = await leave()

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, expect, it, onTestFinished } from 'vitest'
 import { randomOf } from '../../src/server/random.ts'
 import { demoSeason } from '../../src/server/tents/demo-season.ts'
 import { writeRosterCsv } from '../../src/server/tents/roster-csv.ts'
@@ -27,6 +27,7 @@ it.skipIf(findPostgres() === null)(
   async () => {
     const random = randomOf(seed)
     const postgres = await startPostgres(folder)
+    onTestFinished(() => postgres.stop())
     const where = { DATABASE_URL: postgres.url, DATA_DIR: folder }
     await addTenters(where, [], boss)
     const server = await startServer({ ...where, LOG_LEVEL: 'fatal' })
@@ -69,6 +70,5 @@ it.skipIf(findPostgres() === null)(
     expect(await misses()).toEqual(expected)
     console.log(`${kills} kills of PostgreSQL, ${inTheMiddle} of them between two marks`)
     await server.kill('SIGTERM')
-    await postgres.stop()
   },
 )

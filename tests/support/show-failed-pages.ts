@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeAll, expect, type RunnerTask } from 'vitest'
 import { allComplaints, openPages } from './chromium.ts'
@@ -18,6 +18,7 @@ afterEach(async ({ task }) => {
 async function showPages(task: RunnerTask): Promise<void> {
   const name = `${task.file.name} ${task.name}`.replace(/[^\w]+/g, '-').slice(-120)
   const folder = join('test-failures', name)
+  rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   const said: string[] = []
   for (const [index, page] of openPages().entries()) {

@@ -29,6 +29,7 @@ import {
   findUser,
   isEmailTaken,
   lockAccounts,
+  removeNoticeSettings,
   updateEmail,
   updateResetLinkMade,
 } from './store.ts'
@@ -71,14 +72,15 @@ export function linkCalls(
 
   /**
    * Where netIDs are proven by mail, the reset link went to the netID's real owner. If the account
-   * was not confirmed, its e-mail address may belong to a stranger who registered first, so it is
-   * replaced by the campus address, or by none.
+   * was not confirmed, a stranger may have registered first: the e-mail address is replaced by the
+   * campus address, or by none, and mails that were turned off are mailed again.
    */
-  async function takeAddressBack(tx: Tx, netID: string): Promise<void> {
+  async function takeAccountBack(tx: Tx, netID: string): Promise<void> {
     const account = await findAccountLocked(tx, netID)
     if (config.confirmNetIDs !== 'mail' || account === undefined || account.isConfirmed) return
     const email = mailAddressOf(config, account)
     await updateEmail(tx, netID, (await isEmailTaken(tx, { netID, email })) ? '' : email)
+    await removeNoticeSettings(tx, netID)
   }
 
   return {
@@ -145,7 +147,7 @@ export function linkCalls(
         await lockAccounts(tx, [netID])
         if (!(await takeLink(ctx, tx, 'resetPassword', token))) throw new Refusal('linkOver')
         await setPassword(ctx, tx, { by: null, netID, passwordHash, keptSession: null })
-        await takeAddressBack(tx, netID)
+        await takeAccountBack(tx, netID)
         await live.notifyServers(tx, `person ${netID}`)
       })
       await live.personChanged(netID)

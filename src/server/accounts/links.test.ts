@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, i
 import { type MailStandIn, startMailServer } from '../../../stand-ins/smtp.ts'
 import { password, startApp, type TestApp } from '../../../tests/support/app.ts'
 import { countWaiting, holdOpen } from '../../../tests/support/held-open.ts'
+import { defaultNoticeSettings } from '../../shared/notices/contract.ts'
 import { readConfig } from '../config.ts'
 import { systemContext } from '../context.ts'
 import { countUp } from '../db/rate-limits.ts'
@@ -191,6 +192,24 @@ describe('a forgotten password', () => {
     await server.signIn('bo', { isConfirmed: true })
     expect(await emailAfterReset('ann', 1)).toBe('ann@campus.example.edu')
     expect(await emailAfterReset('bo', 1)).toBe('bo@example.edu')
+  })
+
+  it('with proof by mail gives it back without what a stranger turned off, unless it was confirmed', async () => {
+    await start(byMail())
+    const mailsOfMisses = async (netID: string) => {
+      await forget(netID)
+      const { token } = await mailed(`${netID}@campus.example.edu`)
+      await ask('reset-password', { token, newPassword: 'a new password' })
+      const own = String((await login(netID, 'a new password')).body['token'])
+      return (await server.withToken(own).call('getNoticeSettings')).mail.miss
+    }
+    const turnOff = async (token: string) => {
+      const off = { ...defaultNoticeSettings, mail: { miss: false, shifts: false } }
+      await server.withToken(token).call('saveNoticeSettings', off)
+    }
+    await turnOff(await server.signIn('ann'))
+    await turnOff(await server.signIn('bo', { isConfirmed: true }))
+    expect([await mailsOfMisses('ann'), await mailsOfMisses('bo')]).toEqual([true, false])
   })
 
   it('takes no common password, and the link stays good', async () => {

@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-o
 import type { ListedUser, RoleField, User } from '../../shared/accounts/contract.ts'
 import { fullName } from '../../shared/accounts/rules.ts'
 import type { Reader, Tx } from '../db/database.ts'
-import { campusWaiting, scriptTokens, shiftPeople, users } from '../db/schema.ts'
+import { campusWaiting, noticeSettings, scriptTokens, shiftPeople, users } from '../db/schema.ts'
 import { publicColumns } from './sessions/store.ts'
 
 /** Is it the account of one of these netIDs? */
@@ -259,4 +259,11 @@ export async function removeCalendarAddresses({ queries }: Tx, netID: string): P
 /** Ends the tokens for programs that a person made; here for the same reason. */
 export async function removeScriptTokens({ queries }: Tx, netID: string): Promise<void> {
   await queries.delete(scriptTokens).where(eq(scriptTokens.madeBy, netID))
+}
+
+/**
+ * Notices go to a person as for somebody who never changed their settings; here for the same reason.
+ */
+export async function removeNoticeSettings({ queries }: Tx, netID: string): Promise<void> {
+  await queries.delete(noticeSettings).where(eq(noticeSettings.netID, netID))
 }

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type CampusPerson, type CampusStandIn, startCampus } from '../../../stand-ins/campus.ts'
 import { password, startApp, type TestApp } from '../../../tests/support/app.ts'
 import { rosterRow } from '../../../tests/support/roster-row.ts'
+import { defaultNoticeSettings } from '../../shared/notices/contract.ts'
 import { mailLink } from '../accounts/links/links.ts'
 import { newSetupToken } from '../accounts/registration.ts'
 import { listUsers } from '../accounts/store.ts'
@@ -10,6 +11,7 @@ import { insertAuditEvent } from '../audit/store.ts'
 import { readConfig } from '../config.ts'
 import { systemContext } from '../context.ts'
 import { listNoticesOf } from '../mail/store.ts'
+import { findSavedSettings } from '../notices/store.ts'
 import { listFeeds, lockShiftTent, updateShiftPerson } from '../shifts/store.ts'
 import { importRoster } from '../tents/roster-import.ts'
 
@@ -620,12 +622,15 @@ describe('an account of a super user', () => {
     const boss = server.withToken(await server.signIn('boss', { isSuperUser: true }))
     const { token } = await former.call('makeScriptToken', { name: 'Misses', days: 30 })
     const { url } = await former.call('makeResetLink', { netID: 'boss' })
+    const off = { ...defaultNoticeSettings, mail: { miss: false, shifts: false } }
+    await former.call('saveNoticeSettings', off)
     const reads = async () => (await server.ask('/api/checks', { token })).status
     expect(await reads()).toBe(200)
     await ticketOf()
     const body = { netID: 'al2', subject: 'u-1', takeOver: true } as const
     await boss.call('handOverToCampus', body)
     expect(await reads()).toBe(401)
+    expect(await server.db.read((reader) => findSavedSettings(reader, 'al2'))).toBeNull()
     const reset = { token: url.split('#')[1], newPassword: 'a new password' }
     expect(await server.ask('/api/profile/reset-password', { body: reset })).toMatchObject({
       status: 403,

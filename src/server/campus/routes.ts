@@ -7,6 +7,7 @@ import {
   findUser,
   listSuperUsersLocked,
   lockAccounts,
+  removeNoticeSettings,
   updateEmail,
   updatePasswordHash,
 } from '../accounts/store.ts'
@@ -68,8 +69,9 @@ export function campusRoutes(
         if (waiting?.subject !== body.subject) throw new Refusal('nothingWaiting')
         await link(tx, session.user.netID, waiting)
         await updatePasswordHash(tx, netID, null)
-        // The address may be of whoever registered the account; its owner enters a new one.
+        // These may be of whoever registered the account; its owner enters a new address.
         await updateEmail(tx, netID, '')
+        await removeNoticeSettings(tx, netID)
         await endAccess(tx, netID)
         const event = { kind: 'accountTakenOver', netID: session.user.netID, about: netID } as const
         await insertAuditEvent(tx, ctx.now(), event)
