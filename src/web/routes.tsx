@@ -56,8 +56,10 @@ function loadedLater(name: ScreenName, at: string): ComponentType {
         return { default: await load(name) }
       } catch (error) {
         asked.hasFailed = true
-        if (known !== undefined && navigator.onLine) location.reload()
-        throw error
+        if (known === undefined || !navigator.onLine) throw error
+        location.reload()
+        // The page goes: no error is shown meanwhile.
+        return new Promise<never>(() => {})
       }
     }),
   }
