@@ -21,11 +21,11 @@ export function plannedFrom(from: string, answers: readonly (readonly [string, s
     locks: [],
     limits: { minSlots: 2, maxDaySlots: 8, breakSlots: 4, nightWeight: 1.5 },
     timeZone: rules.timeZone,
-    seconds: 0,
   })
   const frame = frameOf(problem)
-  const plan = writtenPlan(problem, frame, greedyPlan(frame), { how: 'greedy', seconds: 0 })
-  const shifts = assignmentsOf(plan, slots).map((shift, place) => ({
+  const rows = greedyPlan(frame)
+  const plan = writtenPlan(problem, frame, rows, { how: 'greedy', seconds: 0 })
+  const shifts = assignmentsOf(problem, rows, slots).map((shift, place) => ({
     ...shift,
     id: `s${place}`,
     arrivedAt: null,

@@ -1,6 +1,5 @@
 import { figuresOf } from '../../shared/shifts/figures.ts'
 import { type Frame, frameOf, type Plan, type Span } from '../../shared/shifts/frame.ts'
-import { writtenPlan } from '../../shared/shifts/plan.ts'
 import type { ShiftProblem } from '../../shared/shifts/problem.ts'
 import { clipped } from '../../shared/shifts/publish.ts'
 import { assignmentsOf } from '../../shared/shifts/replan.ts'
@@ -65,9 +64,8 @@ export function draftOf(
   plan: Plan,
   { how, madeAt }: { how: KeptDraft['how']; madeAt: Date },
 ): KeptDraft {
-  const written = writtenPlan(problem, frame, plan, { how, seconds: 0 })
   const figures = figuresOf(frame, plan, planned)
-  const shifts = clipped(assignmentsOf(written, slots), ...reachOf(slots.slice(...planned)))
+  const shifts = clipped(assignmentsOf(problem, plan, slots), ...reachOf(slots.slice(...planned)))
   return { ...days, madeAt: madeAt.toISOString(), how, figures, shifts }
 }
 
@@ -152,8 +150,8 @@ function searcher(
   }
 
   return async (queued) => {
-    let under: SoFar | null = { plan: queued.wanted.plan, leftMs: searchMs }
-    while (under !== null && (await isItsTurn(queued))) under = await searchFrom(under, queued)
+    let soFar: SoFar | null = { plan: queued.wanted.plan, leftMs: searchMs }
+    while (soFar !== null && (await isItsTurn(queued))) soFar = await searchFrom(soFar, queued)
   }
 }
 

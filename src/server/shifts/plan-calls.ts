@@ -2,11 +2,12 @@ import { localDayOf } from '../../shared/season/local-time.ts'
 import { mayArrive } from '../../shared/shifts/arrival.ts'
 import { frameOf, type Span } from '../../shared/shifts/frame.ts'
 import { fairnessOf } from '../../shared/shifts/hours.ts'
+import { isJobOn } from '../../shared/shifts/job.ts'
 import { sameMemberOverlap } from '../../shared/shifts/overlap.ts'
 import { peopleAtMost } from '../../shared/shifts/problem.ts'
-import { clipped, predecessorsOf, publishedPlan } from '../../shared/shifts/publish.ts'
+import { changesOf, clipped, predecessorsOf, publishedPlan } from '../../shared/shifts/publish.ts'
 import { stillTold } from '../../shared/shifts/reminders.ts'
-import { adjoiningProblem, changesOf } from '../../shared/shifts/replan.ts'
+import { adjoiningProblem } from '../../shared/shifts/replan.ts'
 import { dayAfter, isDay, isToCome, reachOf, slotsOf } from '../../shared/shifts/slots.ts'
 import type { Assignment } from '../../shared/shifts/tent-shifts.ts'
 import { lowerCased } from '../db/lower-cased.ts'
@@ -25,14 +26,7 @@ import {
   readPlanning,
   shiftText,
 } from './planning.ts'
-import {
-  findShiftTent,
-  insertShifts,
-  isJobOn,
-  listTold,
-  removeShifts,
-  updateShiftTent,
-} from './store.ts'
+import { findShiftTent, insertShifts, listTold, removeShifts, updateShiftTent } from './store.ts'
 import { requirePlanner } from './who.ts'
 
 /** How far before and after a plan what adjoins it is read. */
@@ -173,7 +167,6 @@ function taskOf(planning: Planning, wanted: Wanted, now: Date): FirstPlanTask & 
     locks: kept.locks,
     limits: kept.settings.limits,
     timeZone: needs.rules.timeZone,
-    seconds: 0,
   })
   return { ...made, keep: keep ? held : null }
 }

@@ -3,9 +3,9 @@ import { firstNameFor } from '../../shared/accounts/rules.ts'
 import { graceAt, momentOf, requiredOf } from '../../shared/season/rules.ts'
 import { countFree, countThere, shortRanges } from '../../shared/shifts/coverage.ts'
 import { fairnessOf } from '../../shared/shifts/hours.ts'
+import { isJobOn } from '../../shared/shifts/job.ts'
 import { overlap, sameMemberOverlap } from '../../shared/shifts/overlap.ts'
-import { clipped } from '../../shared/shifts/publish.ts'
-import { changesOf } from '../../shared/shifts/replan.ts'
+import { changesOf, clipped } from '../../shared/shifts/publish.ts'
 import { isToCome, reachOf, slotMs, slotsOf, tonightOf } from '../../shared/shifts/slots.ts'
 import type {
   Assignment,
@@ -33,7 +33,7 @@ import {
   type Planning,
   shiftTexts,
 } from './planning.ts'
-import { isJobOn, type KeptJob } from './store.ts'
+import type { KeptJob } from './store.ts'
 import { shownSwaps } from './swapping.ts'
 import type { KeptSwap } from './swaps/store.ts'
 

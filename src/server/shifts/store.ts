@@ -1,5 +1,6 @@
 import { and, asc, eq, gte, inArray, isNotNull, lt, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { isJobOn, statesOn } from '../../shared/shifts/job.ts'
 import type {
   Assignment,
   Availability,
@@ -13,13 +14,6 @@ import type { LinkedMember, Person } from './who.ts'
 
 /** A plan that is not published, as stored; everything else shown about it is computed. */
 export type KeptDraft = Pick<Draft, 'from' | 'days' | 'madeAt' | 'how' | 'figures' | 'shifts'>
-
-/** States in which a search is running or waiting. */
-const statesOn: readonly string[] = ['queued', 'waitsForCheck', 'running']
-
-export function isJobOn({ state }: Pick<ShiftJob, 'state'>): boolean {
-  return statesOn.includes(state)
-}
 
 /**
  * A search for better plans. `id`: its own; `at`: when its server last reported that it is alive,
@@ -308,11 +302,11 @@ export async function listShiftTracesOf({ queries }: Reader, netID: string) {
     .where(eq(shiftPeople.netID, netID))
   const people = rows as Pick<KeptPerson, keyof (typeof rows)[number]>[]
   const ids = people.map(({ memberId }) => memberId)
-  const theirs = ids.length === 0 ? undefined : inArray(shifts.memberId, ids)
-  const planned =
-    theirs === undefined
-      ? []
-      : await queries.select(shiftColumns).from(shifts).where(theirs).orderBy(asc(shifts.from))
+  const planned = await queries
+    .select(shiftColumns)
+    .from(shifts)
+    .where(inArray(shifts.memberId, ids))
+    .orderBy(asc(shifts.from))
   const acts = await queries
     .select({ at: shiftLog.at, what: shiftLog.what })
     .from(shiftLog)

@@ -15,13 +15,7 @@ import type { KeptSwap } from './swaps/store.ts'
 /** An offer with its current shifts; null: one is gone or nobody's any more. */
 export function termsOf(
   held: ReadonlyMap<string, HeldShift>,
-  {
-    kind,
-    by,
-    to,
-    shiftId,
-    forShiftId,
-  }: Pick<KeptSwap, 'kind' | 'by' | 'to' | 'shiftId' | 'forShiftId'>,
+  { kind, by, to, shiftId, forShiftId }: KeptSwap,
 ): SwapTerms | null {
   const find = (id: string | null) => held.get(id ?? '') ?? null
   const [shift, forShift] = [find(shiftId), find(forShiftId)]
@@ -98,10 +92,9 @@ export function swapOptionsOf(
     .filter(canAccept)
     .filter((id) => whyNoSwap(facts, { ...terms, kind: 'give', forShift: null }, id) === null)
   const shifts = held.filter((forShift) => {
-    if (forShift.memberId === shift.memberId || !canAccept(forShift.memberId)) return false
-    if (Date.parse(forShift.from) <= now.getTime()) return false
     const exchange = { ...terms, kind: 'exchange' as const, forShift }
-    return whyNoSwap(facts, exchange, forShift.memberId) === null
+    const { memberId } = forShift
+    return canAccept(memberId) && whyNoSwap(facts, exchange, memberId) === null
   })
   return { takers, shifts }
 }

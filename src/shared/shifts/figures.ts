@@ -6,8 +6,12 @@ export const shortHours = 2
 
 type Missing = { slot: number; missing: number }
 
+/** The slots with too few people, and how many are missing. */
 export function uncoveredOf(frame: Frame, plan: Plan): Missing[] {
-  return missingWith(frame, plan)
+  return Array.from(missingOf(frame, plan), (count, slot) => ({
+    slot,
+    missing: Math.max(0, count) + (frame.beyond[slot] ?? 0),
+  })).filter(({ missing }) => missing > 0)
 }
 
 /**
@@ -15,14 +19,7 @@ export function uncoveredOf(frame: Frame, plan: Plan): Missing[] {
  */
 export function boundOf(frame: Frame): Missing[] {
   const free = frame.free.map((row) => row.map((sign) => (sign === 0 ? 0 : 1)))
-  return missingWith(frame, free)
-}
-
-function missingWith(frame: Frame, plan: Plan): Missing[] {
-  return Array.from(missingOf(frame, plan), (count, slot) => ({
-    slot,
-    missing: Math.max(0, count) + (frame.beyond[slot] ?? 0),
-  })).filter(({ missing }) => missing > 0)
+  return uncoveredOf(frame, free)
 }
 
 /** Each person's hours by day and by night, including earlier plans. */

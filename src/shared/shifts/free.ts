@@ -1,5 +1,5 @@
 import { compareExactly } from '../tents/order.ts'
-import { dayAfter, placeOf } from './slots.ts'
+import { datesFrom, dayAfter, placeOf } from './slots.ts'
 import {
   type Availability,
   type Exception,
@@ -43,9 +43,11 @@ export function withExceptions(
 
 /** Copies the previous seven days to the seven days from `from` on. */
 export function withLastWeek(availability: Availability, from: string): Availability {
-  const days = Array.from({ length: 7 }, (_, day) => dayAfter(from, day))
   const before = new Map(availability.exceptions.map(({ date, free }) => [date, free]))
   const asUsual = '-'.repeat(slotsOfDay)
-  const copied = days.map((date) => ({ date, free: before.get(dayAfter(date, -7)) ?? asUsual }))
+  const copied = datesFrom(from, 7).map((date) => ({
+    date,
+    free: before.get(dayAfter(date, -7)) ?? asUsual,
+  }))
   return withExceptions(availability, copied)
 }

@@ -16,16 +16,24 @@ export type ShiftPlan = {
   seconds: number
 }
 
+/** Who is on shift from which slot up to which, person by person. */
+export function spansOf(
+  { people }: Pick<ShiftProblem, 'people'>,
+  plan: Plan,
+): ShiftPlan['assignments'] {
+  return people.flatMap(({ id }, person) =>
+    shiftsOf(plan[person] ?? new Uint8Array()).map(([from, to]) => ({ person: id, from, to })),
+  )
+}
+
 export function writtenPlan(
-  { people }: ShiftProblem,
+  problem: ShiftProblem,
   frame: Frame,
   plan: Plan,
   made: Pick<ShiftPlan, 'how' | 'seconds'>,
 ): ShiftPlan {
   return {
-    assignments: people.flatMap(({ id }, person) =>
-      shiftsOf(plan[person] ?? new Uint8Array()).map(([from, to]) => ({ person: id, from, to })),
-    ),
+    assignments: spansOf(problem, plan),
     uncovered: uncoveredOf(frame, plan),
     boundUncovered: boundOf(frame),
     figures: figuresOf(frame, plan),

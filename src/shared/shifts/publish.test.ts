@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { defaultRules } from '../season/default-rules.ts'
 import { fairnessOf, hoursIn } from './hours.ts'
-import { clipped, predecessorsOf, publishedPlan } from './publish.ts'
-import { changesOf } from './replan.ts'
+import { changesOf, clipped, predecessorsOf, publishedPlan } from './publish.ts'
 import type { Assignment } from './tent-shifts.ts'
 
 const begin = Date.parse('2026-01-29T00:00:00Z')

@@ -1,3 +1,4 @@
+import { compareExactly } from '../tents/order.ts'
 import { sameMemberOverlap } from './overlap.ts'
 import type { Assignment } from './tent-shifts.ts'
 
@@ -17,14 +18,6 @@ export function predecessorsOf<T extends Assignment>(
   }
   return found
 }
-
-type Span = { memberId: string; from: number; until: number }
-
-const spanOf = ({ memberId, from, until }: Assignment): Span => ({
-  memberId,
-  from: Date.parse(from),
-  until: Date.parse(until),
-})
 
 /** What of these lies from `begin` to `end` (milliseconds since 1970). */
 export function clipped<T extends Pick<Assignment, 'from' | 'until'>>(
@@ -51,33 +44,37 @@ export function publishedPlan(
   draft: readonly Assignment[],
   [cut, end]: readonly [cut: number, end: number],
 ): Assignment[] {
-  const kept = before.map(spanOf).flatMap((shift) => [
-    { ...shift, until: Math.min(shift.until, cut) },
-    { ...shift, from: Math.max(shift.from, end) },
-  ])
-  const added = draft.map(spanOf).map((shift) => ({
-    ...shift,
-    from: Math.max(shift.from, cut),
-    until: Math.min(shift.until, end),
-  }))
-  const spans = [...kept, ...added]
-    .filter(({ from, until }) => from < until)
-    .sort((a, b) => a.from - b.from || a.until - b.until)
-  const open = new Map<string, Span>()
-  const merged: Span[] = []
-  for (const span of spans) {
-    const last = open.get(span.memberId)
-    const isMet = cut <= span.from && span.from <= end
-    if (last !== undefined && (isMet ? span.from <= last.until : span.from < last.until)) {
-      last.until = Math.max(last.until, span.until)
+  const parts = [
+    ...clipped(before, Number.NEGATIVE_INFINITY, cut),
+    ...clipped(before, end, Number.POSITIVE_INFINITY),
+    ...clipped(draft, cut, end),
+  ].sort((a, b) => compareExactly(a.from, b.from) || compareExactly(a.until, b.until))
+  const last = new Map<string, Assignment>()
+  const merged: Assignment[] = []
+  for (const { memberId, from, until } of parts) {
+    const earlier = last.get(memberId)
+    const isMet = cut <= Date.parse(from) && Date.parse(from) <= end
+    if (earlier !== undefined && (isMet ? from <= earlier.until : from < earlier.until)) {
+      if (earlier.until < until) earlier.until = until
       continue
     }
-    open.set(span.memberId, span)
-    merged.push(span)
+    const shift = { memberId, from, until }
+    last.set(memberId, shift)
+    merged.push(shift)
   }
-  return merged.map(({ memberId, from, until }) => ({
-    memberId,
-    from: new Date(from).toISOString(),
-    until: new Date(until).toISOString(),
-  }))
+  return merged
+}
+
+/** Tells one shift from the others: a member has one at a time. */
+export function keyOf({ memberId, from, until }: Assignment): string {
+  return `${memberId} ${from} ${until}`
+}
+
+/** The shifts that are added and removed when one plan replaces another, in order. */
+export function changesOf(before: readonly Assignment[], after: readonly Assignment[]) {
+  const [known, wanted] = [new Set(before.map(keyOf)), new Set(after.map(keyOf))]
+  return {
+    added: after.filter((shift) => !known.has(keyOf(shift))),
+    removed: before.filter((shift) => !wanted.has(keyOf(shift))),
+  }
 }

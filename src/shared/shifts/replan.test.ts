@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { seed, times } from '../../../tests/support/times.ts'
 import { breachesIn } from './cost.ts'
-import { boundOf, hoursOf } from './figures.ts'
+import { boundOf, hoursOf, uncoveredOf } from './figures.ts'
 import { frameOf, runsOf, type Span, shiftsOf } from './frame.ts'
 import { greedyPlan } from './greedy.ts'
-import { isSound, writtenPlan } from './plan.ts'
+import { isSound } from './plan.ts'
 import { clipped, publishedPlan } from './publish.ts'
 import { adjoiningProblem, assignmentsOf, keeping, problemOf } from './replan.ts'
 import type { Assignment, Slot } from './tent-shifts.ts'
@@ -31,13 +31,12 @@ const problem = (free: readonly string[], locks: Assignment[] = []) =>
     locks,
     limits,
     timeZone: 'America/New_York',
-    seconds: 0,
   })
 const planOf = (given: ReturnType<typeof problem>) => {
   const frame = frameOf(given)
   const plan = greedyPlan(frame)
-  const written = writtenPlan(given, frame, plan, { how: 'greedy', seconds: 0 })
-  return { frame, plan, uncovered: written.uncovered, shifts: assignmentsOf(written, slots) }
+  const shifts = assignmentsOf(given, plan, slots)
+  return { frame, plan, uncovered: uncoveredOf(frame, plan), shifts }
 }
 const blocks = fc
   .array(fc.constantFrom('0', '1', '1', '2'), { minLength: 16, maxLength: 16 })
@@ -144,13 +143,11 @@ describe('a plan beside another one', () => {
         locks: [],
         limits,
         timeZone: 'America/New_York',
-        seconds: 0,
       })
       const frame = frameOf(made.problem)
       const plan = greedyPlan(frame)
-      const written = writtenPlan(made.problem, frame, plan, { how: 'greedy', seconds: 0 })
       const reach = [Date.parse(instant(from)), Date.parse(instant(to))] as const
-      const shifts = clipped(assignmentsOf(written, made.slots), ...reach)
+      const shifts = clipped(assignmentsOf(made.problem, plan, made.slots), ...reach)
       return { frame, plan, shifts, reach }
     }
     const halves: [Span, Span] = [

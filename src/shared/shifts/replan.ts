@@ -1,8 +1,8 @@
 import { minuteMs } from '../durations.ts'
-import { boundOf } from './figures.ts'
-import { frameOf, type Span } from './frame.ts'
+import { boundOf, uncoveredOf } from './figures.ts'
+import { frameOf, type Plan, type Span } from './frame.ts'
 import { greedyPlan } from './greedy.ts'
-import { type ShiftPlan, writtenPlan } from './plan.ts'
+import { spansOf } from './plan.ts'
 import type { ShiftProblem } from './problem.ts'
 import { clipped } from './publish.ts'
 import { reachOf, slotMs } from './slots.ts'
@@ -17,21 +17,13 @@ type Given = {
   locks: readonly Assignment[]
   limits: ShiftSettings['limits']
   timeZone: string
-  seconds: number
 }
 
 /**
  * These half hours as a problem for the planner, with only those locks that are in them and of
  * members.
  */
-export function problemOf({
-  slots,
-  people,
-  locks,
-  limits,
-  timeZone,
-  seconds,
-}: Given): ShiftProblem {
+export function problemOf({ slots, people, locks, limits, timeZone }: Given): ShiftProblem {
   const ids = new Set(people.map(({ id }) => id))
   return {
     slotMinutes: slotMs / minuteMs,
@@ -49,7 +41,8 @@ export function problemOf({
       return ids.has(lock.memberId) && from < to ? [{ person: lock.memberId, from, to }] : []
     }),
     limits,
-    seconds,
+    // Counts only in a file for the command line: the searches of a server have their own length.
+    seconds: 0,
   }
 }
 
@@ -118,12 +111,13 @@ function placesOf({ from, until }: Assignment, slots: readonly Slot[]): [number,
 
 /** The plan's shifts with instants instead of slots. */
 export function assignmentsOf(
-  { assignments }: Pick<ShiftPlan, 'assignments'>,
+  problem: Pick<ShiftProblem, 'people'>,
+  plan: Plan,
   slots: readonly Slot[],
 ): Assignment[] {
   const [first] = reachOf(slots)
   const at = (slot: number) => new Date(first + slot * slotMs).toISOString()
-  return assignments.map(({ person, from, to }) => ({
+  return spansOf(problem, plan).map(({ person, from, to }) => ({
     memberId: person,
     from: at(from),
     until: at(to),
@@ -185,18 +179,7 @@ function withLocks(problem: ShiftProblem, kept: readonly Kept[]): ShiftProblem {
 function uncoverable(problem: ShiftProblem): number[] {
   const frame = frameOf(problem)
   const bound = new Map(boundOf(frame).map(({ slot, missing }) => [slot, missing]))
-  const plan = writtenPlan(problem, frame, greedyPlan(frame), { how: 'greedy', seconds: 0 })
-  return plan.uncovered
+  return uncoveredOf(frame, greedyPlan(frame))
     .filter(({ slot, missing }) => missing > (bound.get(slot) ?? 0))
     .map(({ slot }) => slot)
-}
-
-/** The shifts that are added and removed when one plan replaces another, in order. */
-export function changesOf(before: readonly Assignment[], after: readonly Assignment[]) {
-  const keyOf = ({ memberId, from, until }: Assignment) => `${memberId} ${from} ${until}`
-  const [known, wanted] = [new Set(before.map(keyOf)), new Set(after.map(keyOf))]
-  return {
-    added: after.filter((shift) => !known.has(keyOf(shift))),
-    removed: before.filter((shift) => !wanted.has(keyOf(shift))),
-  }
 }

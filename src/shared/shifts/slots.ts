@@ -12,6 +12,11 @@ export function dayAfter(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00Z`) + days * dayMs).toISOString().slice(0, 10)
 }
 
+/** So many days, beginning with this one. */
+export function datesFrom(date: string, days: number): string[] {
+  return Array.from({ length: days }, (_, day) => dayAfter(date, day))
+}
+
 /** The date of the present or next night, which begins at noon; `now`: milliseconds since 1970. */
 export function tonightOf(now: number, timeZone: string): string {
   const local = localTimeOf(now, timeZone)
@@ -97,6 +102,12 @@ function needIn({ rules, graces, tent }: Given, at: number, minutes: readonly nu
     if (found === null || need > found.need) found = { need, night }
   }
   return found ?? { need: 0, night: false }
+}
+
+/** The local time at which a half hour of a day begins: `2026-01-28` and 3 give `2026-01-28T01:30`. */
+export function localTimeAt(date: string, halfHour: number): string {
+  const hour = String(Math.floor(halfHour / 2)).padStart(2, '0')
+  return `${date}T${hour}:${halfHour % 2 === 0 ? '00' : '30'}`
 }
 
 /** The index of a local time's half hour in its day, 0 to 47, and its weekday (0 = Sunday). */

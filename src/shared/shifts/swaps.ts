@@ -1,3 +1,4 @@
+import { groupedBy } from '../grouped.ts'
 import { countThere } from './coverage.ts'
 import { overlap } from './overlap.ts'
 import { slotMs } from './slots.ts'
@@ -64,12 +65,7 @@ export function whyNoSwap(facts: SwapFacts, terms: SwapTerms, taker: string): No
 
 /** Whose shifts are which: sought once for all offers that they decide about. */
 export function shiftsByMember(shifts: readonly HeldShift[]): SwapFacts['shiftsOf'] {
-  const byMember = new Map<string, HeldShift[]>()
-  for (const shift of shifts) {
-    const theirs = byMember.get(shift.memberId)
-    if (theirs === undefined) byMember.set(shift.memberId, [shift])
-    else theirs.push(shift)
-  }
+  const byMember = groupedBy(shifts, ({ memberId }) => memberId)
   return (memberId) => byMember.get(memberId) ?? []
 }
 
@@ -92,7 +88,7 @@ export function shortAfter(
 
 /** Is somebody with these signs, one for each slot, free all the time? Not where slots are missing. */
 export function isFreeAll(slots: readonly Slot[], free: string, { from, until }: Span): boolean {
-  const of = slots.flatMap(({ at }, slot) => (from <= at && at < until ? [slot] : []))
-  const isWhole = of.length * slotMs >= Date.parse(until) - Date.parse(from)
-  return isWhole && of.every((slot) => (free[slot] ?? '0') !== '0')
+  const during = slots.flatMap(({ at }, slot) => (from <= at && at < until ? [slot] : []))
+  const isWhole = during.length * slotMs >= Date.parse(until) - Date.parse(from)
+  return isWhole && during.every((slot) => (free[slot] ?? '0') !== '0')
 }

@@ -11,14 +11,13 @@ import { NextShift } from './next/next-shift.tsx'
 import { WhoAmI } from './next/who-am-i.tsx'
 import { pictureTexts } from './picture/texts.ts'
 import { useChange } from './picture/use-change.tsx'
-import { type Shown, useChosenDays } from './picture/use-shifts.ts'
+import { type PartProps, useChosenDays } from './picture/use-shifts.ts'
 import { PlanPart } from './plan/plan-part.tsx'
 import { Log } from './planning/log.tsx'
 import { PlanningPart } from './planning/planning-part.tsx'
 import { SwapsPart } from './swaps/swaps-part.tsx'
 import styles from './tent-shifts.module.css'
 
-type PartProps = { picture: Picture; shown: Shown; onShow: (shown: Shown) => void }
 type Part = {
   title: string
   /** Who sees this part. */

@@ -114,22 +114,15 @@ export function busyOf(
 type Occurrence = { time: ICAL.Time; tzid: string | null; lengthMs: number | null }
 
 /** The dates that an event lists besides its rule; a period says itself how long it lasts. */
-function listedOf(
-  component: ICAL.Component,
-  tzid: string | null,
-  { asked, zones, steps }: Reading,
-): Occurrence[] {
+function listedOf(component: ICAL.Component, tzid: string | null, reading: Reading): Occurrence[] {
   return component.getAllProperties('rdate').flatMap((property) => {
     const zone = tzidOf(property) ?? tzid
     const values = property.getValues()
-    take(values.length, steps)
+    take(values.length, reading.steps)
     return values.flatMap((value): Occurrence[] => {
       if (value instanceof ICAL.Time) return [{ time: value, tzid: zone, lengthMs: null }]
       if (!(value instanceof ICAL.Period)) return []
-      const [from, to] = [value.start, value.getEnd()].map((time) =>
-        instantOfTime(time, zone, asked, zones),
-      )
-      if (from === undefined || to === undefined) return []
+      const [from, to] = spanOfPeriod(value, zone, reading)
       return [{ time: value.start, tzid: zone, lengthMs: to - from }]
     })
   })
@@ -137,18 +130,20 @@ function listedOf(
 
 /** The busy times of a list without events; times that it lists as free are left out. */
 export function periodsOf(component: ICAL.Component, reading: Reading): Busy[] {
-  const { asked, zones } = reading
   return component.getAllProperties('freebusy').flatMap((property) => {
     const type = property.getParameter('fbtype')
     if (String(type ?? 'BUSY').toUpperCase() === 'FREE') return []
-    return property.getValues().flatMap((value): Busy[] => {
-      if (!(value instanceof ICAL.Period)) return []
-      const [from, to] = [value.start, value.getEnd()].map((time) =>
-        instantOfTime(time, null, asked, zones),
+    return property
+      .getValues()
+      .flatMap((value): Busy[] =>
+        value instanceof ICAL.Period ? within(reading, ...spanOfPeriod(value, null, reading)) : [],
       )
-      return from === undefined || to === undefined ? [] : within(reading, from, to)
-    })
   })
+}
+
+function spanOfPeriod(period: ICAL.Period, tzid: string | null, { asked, zones }: Reading): Busy {
+  const at = (time: ICAL.Time) => instantOfTime(time, tzid, asked, zones)
+  return [at(period.start), at(period.getEnd())]
 }
 
 function within({ window }: Reading, from: number, to: number): Busy[] {

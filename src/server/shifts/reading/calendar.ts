@@ -1,5 +1,5 @@
 import { instantOf, localTimeOf } from '../../../shared/season/local-time.ts'
-import { dayAfter, slotMs } from '../../../shared/shifts/slots.ts'
+import { datesFrom, dayAfter, localTimeAt, slotMs } from '../../../shared/shifts/slots.ts'
 import { slotsOfDay } from '../../../shared/shifts/tent-shifts.ts'
 import { type Busy, busyOf, changesOf, periodsOf, type Reading } from './calendar-busy.ts'
 import type { Zones } from './calendar-clocks.ts'
@@ -49,11 +49,9 @@ export function readCalendar(text: string, asked: Asked): Found {
     throw new Unreadable('No entry of this calendar can be read. Export it again.')
   }
   const signs = signsOfDays(asked)
-  for (let day = 0; day < asked.days; day += 1) {
-    const date = dayAfter(asked.from, day)
+  for (const date of datesFrom(asked.from, asked.days)) {
     for (let slot = 0; slot < slotsOfDay; slot += 1) {
-      const clock = `${String(slot >> 1).padStart(2, '0')}:${slot % 2 === 0 ? '00' : '30'}`
-      const isBusy = instantsOf(`${date}T${clock}`, asked.timeZone).some((at) =>
+      const isBusy = instantsOf(localTimeAt(date, slot), asked.timeZone).some((at) =>
         busy.some(([from, until]) => from < at + slotMs && at < until),
       )
       signs.set(date, slot, isBusy ? '0' : '1')

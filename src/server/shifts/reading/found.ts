@@ -1,8 +1,7 @@
 import { dayMs } from '../../../shared/durations.ts'
 import { isTimeZone } from '../../../shared/season/local-time.ts'
-import { dayAfter } from '../../../shared/shifts/slots.ts'
-import type { Exception } from '../../../shared/shifts/tent-shifts.ts'
-import { slotsOfDay } from '../../../shared/shifts/tent-shifts.ts'
+import { datesFrom } from '../../../shared/shifts/slots.ts'
+import { type Exception, slotsOfDay } from '../../../shared/shifts/tent-shifts.ts'
 
 /** The days to read, starting with this one, by the season's clock. */
 export type Asked = { from: string; days: number; timeZone: string }
@@ -21,13 +20,9 @@ export function daysBetween(from: string, until: string): number {
 
 /** One sign per half hour, by day: `-` where the file says nothing. */
 export function signsOfDays({ from, days }: Asked) {
-  const byDay = new Map<string, string[]>()
-  for (let day = 0; day < days; day += 1) {
-    byDay.set(
-      dayAfter(from, day),
-      Array.from({ length: slotsOfDay }, () => '-'),
-    )
-  }
+  const byDay = new Map(
+    datesFrom(from, days).map((date) => [date, Array.from({ length: slotsOfDay }, () => '-')]),
+  )
   return {
     /** The worst sign wins: unavailable, then available. Other days are ignored. */
     set(date: string, halfHour: number, sign: '0' | '1') {

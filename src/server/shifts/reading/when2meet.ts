@@ -1,5 +1,5 @@
 import { localTimeOf, weekdayOf } from '../../../shared/season/local-time.ts'
-import { dayAfter, placeOf } from '../../../shared/shifts/slots.ts'
+import { datesFrom, placeOf } from '../../../shared/shifts/slots.ts'
 import { type Asked, type Found, signsOfDays, Unreadable } from './found.ts'
 
 const peopleAtMost = 300
@@ -21,13 +21,15 @@ export function readWhen2meet(text: string, asked: Asked): Found {
   if (names.size === 0 || times.size === 0) {
     throw new Unreadable('This is not a saved when2meet page: it has no names or no times.')
   }
-  if (names.size > peopleAtMost) throw new Unreadable('This page names more than 300 people.')
+  if (names.size > peopleAtMost) {
+    throw new Unreadable(`This page names more than ${peopleAtMost} people.`)
+  }
   const free = new Map<string, Set<string>>()
   for (const [, slot = '', id = ''] of text.matchAll(/AvailableAtSlot\[(\d+)\]\.push\((\d+)\)/g)) {
     free.set(id, (free.get(id) ?? new Set()).add(slot))
   }
   const isOfWeek = [...times.values()].every((time) => Number(time) < firstDate)
-  const dates = Array.from({ length: asked.days }, (_, day) => dayAfter(asked.from, day))
+  const dates = datesFrom(asked.from, asked.days)
   const places = [...times].flatMap(([slot, seconds]) => {
     const local = localTimeOf(Number(seconds) * 1000, isOfWeek ? 'UTC' : asked.timeZone)
     const { weekday, halfHour } = placeOf(local)

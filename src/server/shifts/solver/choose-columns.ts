@@ -7,8 +7,8 @@ import { Programme } from './programme.ts'
 
 /**
  * The cheapest columns that fill as much of the gap as possible, with nobody in two places at once,
- * with breaks between a person's shifts and no day that is too long; null if none was found in time. `start`: the columns
- * of the current plan.
+ * with breaks between a person's shifts and no day that is too long; null if none was found in time.
+ * `start`: the columns of the current plan.
  */
 export function chooseColumns(
   highs: Highs,
@@ -21,9 +21,10 @@ export function chooseColumns(
   const programme = new Programme()
   for (const { cost } of columns) programme.choice(cost)
   addCover(programme, gap, columns)
-  addConflicts(programme, frame, columns)
-  addLongestDays(programme, frame, gap.base, columns)
-  addSpreads(programme, frame, gap.base, columns)
+  const byPerson = columnsByPerson(gap.base.length, columns)
+  addConflicts(programme, frame, byPerson)
+  addLongestDays(programme, frame, gap.base, byPerson)
+  addSpreads(programme, frame, gap.base, byPerson)
   const known = columns.flatMap((column, index) => (start.has(column) ? [index] : []))
   const values = programme.solve(highs, known, seconds, { share: 0.002 })
   return values === null ? null : columns.filter((_, index) => (values[index] ?? 0) > 0.5)
@@ -47,12 +48,11 @@ function addCover(programme: Programme, { missing, runs }: Gap, columns: readonl
   }
 }
 
-function addConflicts(
-  programme: Programme,
-  { breakSlots, free }: Frame,
-  columns: readonly Column[],
-) {
-  for (const theirs of columnsByPerson(free.length, columns)) {
+/** Each person's columns, with their variables in the programme. */
+type ByPerson = readonly (readonly [number, Column][])[]
+
+function addConflicts(programme: Programme, { breakSlots }: Frame, byPerson: ByPerson) {
+  for (const theirs of byPerson) {
     for (const close of closeColumns(theirs, Math.max(1, breakSlots))) programme.row(0, 1, close)
   }
 }
@@ -63,11 +63,11 @@ function addConflicts(
  */
 function addLongestDays(
   programme: Programme,
-  { night, maxDaySlots, size, free }: Frame,
+  { night, maxDaySlots, size }: Frame,
   base: Plan,
-  columns: readonly Column[],
+  byPerson: ByPerson,
 ) {
-  for (const [person, theirs] of columnsByPerson(free.length, columns).entries()) {
+  for (const [person, theirs] of byPerson.entries()) {
     const kept = base[person] ?? new Uint8Array()
     const joined = shiftsOf(kept).filter(
       ([from, to]) =>
@@ -105,23 +105,24 @@ function closeColumns(theirs: readonly [number, Column][], rest: number): [numbe
   })
 }
 
-function columnsByPerson(people: number, columns: readonly Column[]): [number, Column][][] {
+function columnsByPerson(people: number, columns: readonly Column[]): ByPerson {
   const byPerson = Array.from({ length: people }, (): [number, Column][] => [])
   for (const [index, column] of columns.entries()) byPerson[column.person]?.push([index, column])
   return byPerson
 }
 
 /** The spread (most minus least) of hours by day, by night and in all. */
-function addSpreads(programme: Programme, frame: Frame, base: Plan, columns: readonly Column[]) {
-  const kind = columns.some(({ from }) => frame.night[from] === 1) ? 'night' : 'day'
-  const cost = kind === 'night' ? costs.nightSpreadHour : costs.daySpreadHour
-  const weight = kind === 'night' ? frame.nightWeight : 1
+function addSpreads(programme: Programme, frame: Frame, base: Plan, byPerson: ByPerson) {
+  const isNight = byPerson.flat().some(([, { from }]) => frame.night[from] === 1)
+  const kind = isNight ? 'night' : 'day'
+  const cost = isNight ? costs.nightSpreadHour : costs.daySpreadHour
+  const weight = isNight ? frame.nightWeight : 1
   const most = programme.amount(cost, -1e9, 1e9)
   const least = programme.amount(-cost, -1e9, 1e9)
   const mostOfAll = programme.amount(costs.weightedSpreadHour, -1e9, 1e9)
   const leastOfAll = programme.amount(-costs.weightedSpreadHour, -1e9, 1e9)
   const before = hoursOf(frame, base)
-  for (const [person, theirs] of columnsByPerson(frame.free.length, columns).entries()) {
+  for (const [person, theirs] of byPerson.entries()) {
     const had = before[person] ?? { day: 0, night: 0 }
     for (const [variable, hours, factor, isMost] of [
       [most, had[kind], 1, true],

@@ -18,7 +18,7 @@ export function pricedColumns(
   times: number,
   random: () => number,
 ): Column[] {
-  const found = new Map<string, Column>()
+  const found = new Set<Column>()
   const costOf = rememberedColumns(frame, gap)
   const before = hoursOf(frame, gap.base)
   const prices = before.map(() => 0)
@@ -28,7 +28,7 @@ export function pricedColumns(
     const filled = gap.runs.flatMap((run) => cheapest(frame, gap, run, tried, costOf))
     const had = before.map((hours) => hours.day + weighted(frame, hours) / 2)
     for (const column of filled) {
-      found.set(`${column.person} ${column.from} ${column.to}`, column)
+      found.add(column)
       had[column.person] =
         (had[column.person] ?? 0) + (column.to - column.from) * frame.slotHours * 1.5
     }
@@ -37,7 +37,7 @@ export function pricedColumns(
       prices[person] = clamped((prices[person] ?? 0) + (hours - mean) * step)
     }
   }
-  return [...found.values()]
+  return [...found]
 }
 
 function clamped(price: number): number {
@@ -46,7 +46,7 @@ function clamped(price: number): number {
 
 type ColumnFor = (person: number, from: number, to: number) => Column | null
 
-/** null where a person may not take these slots. Each result is cached. */
+/** null where a person may not take these slots. Each column is made once. */
 function rememberedColumns(frame: Frame, gap: Gap): ColumnFor {
   const known = new Map<number, Column | null>()
   return (person, from, to) => {

@@ -1,14 +1,15 @@
 import { groupedBy } from '../../../shared/grouped.ts'
 import { weekdayNames, weekdayOf } from '../../../shared/season/local-time.ts'
 import { freeAt, nobodyFree, withExceptions } from '../../../shared/shifts/free.ts'
-import { dayAfter, placeOf } from '../../../shared/shifts/slots.ts'
-import type {
-  Availability,
-  Exception,
-  ShiftPerson,
-  Slot,
+import { dayAfter, localTimeAt, placeOf } from '../../../shared/shifts/slots.ts'
+import {
+  type Availability,
+  type Exception,
+  type ShiftPerson,
+  type Slot,
+  slotsOfDay,
 } from '../../../shared/shifts/tent-shifts.ts'
-import { type Cell, halfHours, type Week } from '../painter/week.ts'
+import type { Cell, Week } from '../painter/week.ts'
 
 /** Monday first; in an answer the week begins on Sunday. */
 const order = [1, 2, 3, 4, 5, 6, 0]
@@ -92,7 +93,7 @@ export function joined(said: readonly Exception[]): Exception[] {
 
 /** The night half hours of each weekday, from the half hours of at least a week. */
 export function nightsIn(slots: readonly Slot[]): Week {
-  const nights = order.map(() => Array.from({ length: halfHours }, () => '0'))
+  const nights = order.map(() => Array.from({ length: slotsOfDay }, () => '0'))
   for (const { local, night } of slots) {
     const { weekday, halfHour } = placeOf(local)
     const day = nights[order.indexOf(weekday)]
@@ -107,13 +108,14 @@ export function nightCells(nights: Week, firstDate: string | null): (cell: Cell)
   return ({ day, halfHour }) => nights[(first + day) % 7]?.[halfHour] === '1'
 }
 
-function dayOf(answer: Availability, date: string): string {
-  const slots = Array.from({ length: halfHours }, (_, halfHour) => ({
-    local: `${date}T${String(Math.floor(halfHour / 2)).padStart(2, '0')}:${halfHour % 2 === 0 ? '00' : '30'}`,
+/** The availability on one day: a sign for each half hour. */
+export function dayOf(answer: Availability, date: string): string {
+  const slots = Array.from({ length: slotsOfDay }, (_, halfHour) => ({
+    local: localTimeAt(date, halfHour),
   }))
   return freeAt(answer, slots)
 }
 
 function dayOfPattern(week: string, weekday: number): string {
-  return week.slice(weekday * halfHours, (weekday + 1) * halfHours)
+  return week.slice(weekday * slotsOfDay, (weekday + 1) * slotsOfDay)
 }

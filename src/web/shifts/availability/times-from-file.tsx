@@ -1,8 +1,9 @@
 import { useId, useState } from 'react'
-import type {
-  ReadAvailability,
-  ShiftPerson,
-  TentShifts,
+import {
+  daysAtMost,
+  type ReadAvailability,
+  type ShiftPerson,
+  type TentShifts,
 } from '../../../shared/shifts/tent-shifts.ts'
 import { call } from '../../api/call.ts'
 import { upload } from '../../api/upload.ts'
@@ -17,19 +18,17 @@ import styles from './availability.module.css'
 import { availabilityTexts } from './texts.ts'
 import { changeLines } from './words.ts'
 
-type Kind = 'sheet' | 'calendar' | 'when2meet'
-
 const kinds = [
   ['sheet', 'Paste from a spreadsheet'],
   ['calendar', 'A calendar file (ICS)'],
   ['when2meet', 'A saved when2meet'],
 ] as const
+type Kind = (typeof kinds)[number][0]
 const hints: Record<Kind, string> = {
   sheet: availabilityTexts.sheetHint,
   calendar: availabilityTexts.calendarHint,
   when2meet: availabilityTexts.when2meetHint,
 }
-const daysRead = 42
 
 type TimesFromFileProps = {
   picture: TentShifts
@@ -56,7 +55,7 @@ export function TimesFromFile({ picture, people }: TimesFromFileProps) {
     act: async (chosen: File) => {
       setFound(null)
       const params = { tentId: picture.tent.id }
-      const query = { kind, from: dayIn(picture.timeZone, picture.now), days: daysRead }
+      const query = { kind, from: dayIn(picture.timeZone, picture.now), days: daysAtMost }
       setFound({ source, read: await upload('readAvailability', chosen, { params, query }) })
     },
     failed: availabilityTexts.readFailed,

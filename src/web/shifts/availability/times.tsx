@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { withLastWeek } from '../../../shared/shifts/free.ts'
-import { dayAfter } from '../../../shared/shifts/slots.ts'
+import { datesFrom, dayAfter } from '../../../shared/shifts/slots.ts'
 import type { Availability, ShiftPerson, TentShifts } from '../../../shared/shifts/tent-shifts.ts'
 import { call } from '../../api/call.ts'
 import { Button } from '../../ui/button.tsx'
@@ -21,7 +21,6 @@ import {
   withPattern,
 } from './answer.ts'
 import styles from './availability.module.css'
-import { datesFrom } from './dates.ts'
 import { keepPainted, type Painted, paintedBefore } from './painted.ts'
 import { availabilityTexts } from './texts.ts'
 

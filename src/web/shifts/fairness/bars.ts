@@ -1,3 +1,4 @@
+import { spreadOf } from '../../../shared/shifts/figures.ts'
 import type { Fairness, TentShifts } from '../../../shared/shifts/tent-shifts.ts'
 import { nameOf } from '../words/people.ts'
 import { hoursText } from '../words/time-words.ts'
@@ -29,9 +30,7 @@ export function fairnessRows(picture: Pick<TentShifts, 'people' | 'fairness' | '
 
 /** `Between the most and the least: 2 h by night, 3.5 h by day.` */
 export function spreadText(fairness: readonly Fairness[]): string {
-  const spread = (kind: 'night' | 'day') => {
-    const hours = fairness.map(({ planned }) => planned[kind])
-    return hoursText(Math.max(...hours) - Math.min(...hours))
-  }
+  const spread = (kind: 'night' | 'day') =>
+    hoursText(spreadOf(fairness.map(({ planned }) => planned[kind])))
   return `Between the most and the least: ${spread('night')} h by night, ${spread('day')} h by day.`
 }

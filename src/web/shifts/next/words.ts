@@ -1,7 +1,7 @@
 import { mayArrive } from '../../../shared/shifts/arrival.ts'
 import type { Shift } from '../../../shared/shifts/tent-shifts.ts'
 import { lengthText } from '../../ui/time-words.ts'
-import { lengthOf, spanIn, timeIn, zoneBeside } from '../words/spans.ts'
+import { spanIn, timeIn, zoneBeside } from '../words/spans.ts'
 
 /**
  * The texts for a shift at a moment, in milliseconds since 1970. `mayArrive`: "I'm here" can be
@@ -22,7 +22,7 @@ export function nextShiftWords(shift: Shift, now: number, timeZone: string) {
     isOn,
     label,
     large,
-    when: `${spanIn(timeZone, shift)}${zoneBeside(timeZone, shift.from, shift.until)} (${lengthText(lengthOf(shift))})`,
+    when: `${spanIn(timeZone, shift)}${zoneBeside(timeZone, shift.from, shift.until)} (${lengthText(ends - begins)})`,
     mayArrive: shift.arrivedAt === null && mayArrive({ from: begins, until: ends }, now),
     here: shift.arrivedAt === null ? null : `Here since ${timeIn(timeZone, shift.arrivedAt)}.`,
   }

@@ -1,15 +1,15 @@
 import { type FormEvent, useId, useState } from 'react'
+import { slotsOfDay } from '../../../shared/shifts/tent-shifts.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { halfHourText } from '../words/time-words.ts'
 import styles from './painter.module.css'
-import { halfHours, type Sign, type Stroke } from './week.ts'
-import { signWords } from './words.ts'
+import type { Sign, Stroke } from './week.ts'
+import { signs, signWords } from './words.ts'
 
 type AddTimeProps = { days: readonly string[]; onAdd: (stroke: Stroke, sign: Sign) => void }
 
-const signs: readonly Sign[] = ['1', '2', '0']
-const times = Array.from({ length: halfHours + 1 }, (_, halfHour) => halfHour)
+const times = Array.from({ length: slotsOfDay + 1 }, (_, halfHour) => halfHour)
 
 /** Adds a range of time by a form, for people who do not want to paint. */
 export function AddTime({ days, onAdd }: AddTimeProps) {
@@ -62,5 +62,5 @@ export function AddTime({ days, onAdd }: AddTimeProps) {
 
 /** The end of a day is "midnight", not the time at which it begins. */
 function endText(halfHour: number): string {
-  return halfHour === halfHours ? 'midnight' : halfHourText(halfHour)
+  return halfHour === slotsOfDay ? 'midnight' : halfHourText(halfHour)
 }

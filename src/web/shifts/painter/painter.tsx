@@ -6,9 +6,9 @@ import { AddTime } from './add-time.tsx'
 import styles from './painter.module.css'
 import { painterTexts } from './texts.ts'
 import { usePainting } from './use-painting.ts'
-import { type Cell, halfHours, hoursIn, painted, type Sign, type Week } from './week.ts'
+import { type Cell, hoursIn, paintedWhere, type Week } from './week.ts'
 import { WeekGrid } from './week-grid.tsx'
-import { signWords, strokeText, weekLines } from './words.ts'
+import { signs, signWords, strokeText, weekLines } from './words.ts'
 
 type PainterProps = {
   /** The initial week; to paint another one, change the component's `key`. */
@@ -22,37 +22,21 @@ type PainterProps = {
   ways?: (replace: (week: Week) => void) => ReactNode
 }
 
-const brushes: readonly Sign[] = ['1', '2', '0']
-
 /** A week to paint with three brushes, and the same as a list. */
 export function Painter({ start, days, isNight, onChange, nothing, ways }: PainterProps) {
   const [paints, setPaints] = useState(true)
   const painting = usePainting(start, onChange)
   const brushName = useId()
   const { week, brush, setBrush, selection, sign } = painting
-  const fillNights = () =>
-    painting.replace(
-      week.map((signs, day) =>
-        Array.from(signs, (before, halfHour) => (isNight({ day, halfHour }) ? brush : before)).join(
-          '',
-        ),
-      ),
-    )
-  const fillAll = () =>
-    painting.replace(
-      painted(
-        week,
-        { from: { day: 0, halfHour: 0 }, to: { day: days.length - 1, halfHour: halfHours - 1 } },
-        brush,
-      ),
-    )
+  const fill = (isMeant: (cell: Cell) => boolean) =>
+    painting.replace(paintedWhere(week, isMeant, brush))
   return (
     <div className={styles['painter']}>
       <div className={styles['paint']}>
         <div className={styles['tools']}>
           <fieldset className={styles['brushes']}>
             <legend className="visually-hidden">Brush</legend>
-            {brushes.map((one) => (
+            {signs.map((one) => (
               <label key={one} className={styles['brush']}>
                 <input
                   type="radio"
@@ -93,10 +77,10 @@ export function Painter({ start, days, isNight, onChange, nothing, ways }: Paint
           <Button variant="quiet" aria-disabled={!painting.mayUndo} onClick={painting.undo}>
             Undo
           </Button>
-          <Button variant="quiet" onClick={fillNights}>
+          <Button variant="quiet" onClick={() => fill(isNight)}>
             All nights {signWords[brush]}
           </Button>
-          <Button variant="quiet" onClick={fillAll}>
+          <Button variant="quiet" onClick={() => fill(() => true)}>
             All {signWords[brush]}
           </Button>
           {ways?.(painting.replace)}

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+import { slotsOfDay } from '../../../shared/shifts/tent-shifts.ts'
 import {
   type Cell,
   type History,
-  halfHours,
   painted,
   type Sign,
   type Stroke,
@@ -23,8 +23,8 @@ const arrows: Record<string, [days: number, halfHours: number]> = {
   ArrowDown: [0, 1],
   PageUp: [0, -4],
   PageDown: [0, 4],
-  Home: [0, -halfHours],
-  End: [0, halfHours],
+  Home: [0, -slotsOfDay],
+  End: [0, slotsOfDay],
 }
 
 /** A week that is painted by finger, mouse and keyboard, with undo. */
@@ -74,7 +74,7 @@ export function usePainting(start: Week, onChange: (week: Week) => void) {
       setAnchor(event.shiftKey ? (anchor ?? focus) : null)
       moveTo({
         day: within(focus.day + arrow[0], week.length),
-        halfHour: within(focus.halfHour + arrow[1], halfHours),
+        halfHour: within(focus.halfHour + arrow[1], slotsOfDay),
       })
     } else if (event.key === ' ' || event.key === 'Enter') {
       // The heading of a day is a button of its own.

@@ -1,13 +1,14 @@
 import { memo, type PointerEvent } from 'react'
+import { slotsOfDay } from '../../../shared/shifts/tent-shifts.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { halfHourText } from '../words/time-words.ts'
 import styles from './painter.module.css'
 import type { Painting } from './use-painting.ts'
-import { type Cell, halfHours, isIn, type Sign } from './week.ts'
+import { type Cell, isIn, type Sign } from './week.ts'
 import { cellText, signWords } from './words.ts'
 
 /** The half hours of a day, from 0. */
-const ofDay = Array.from({ length: halfHours }, (_, halfHour) => halfHour)
+const ofDay = Array.from({ length: slotsOfDay }, (_, halfHour) => halfHour)
 
 type WeekGridProps = {
   painting: Painting
@@ -42,7 +43,7 @@ export function WeekGrid({ painting, days, isNight, paints }: WeekGridProps) {
       role="grid"
       aria-label="Half hours of the week"
       aria-multiselectable="true"
-      aria-rowcount={halfHours + 1}
+      aria-rowcount={slotsOfDay + 1}
       tabIndex={-1}
       className={classNames(styles['grid'], paints && styles['paints'])}
       onKeyDown={painting.onKeyDown}
@@ -94,7 +95,7 @@ function ColumnHead({ day, index, painting, paints }: ColumnHeadProps) {
         disabled={!paints}
         onClick={() =>
           paint(
-            { from: { day: index, halfHour: 0 }, to: { day: index, halfHour: halfHours - 1 } },
+            { from: { day: index, halfHour: 0 }, to: { day: index, halfHour: slotsOfDay - 1 } },
             brush,
           )
         }

@@ -12,8 +12,6 @@ export type Cell = { day: number; halfHour: number }
 /** A rectangle of half hours, including both corners. */
 export type Stroke = { from: Cell; to: Cell }
 
-export const halfHours = 48
-
 export function signAt(week: Week, { day, halfHour }: Cell): Sign {
   return (week[day]?.[halfHour] ?? '0') as Sign
 }
@@ -24,10 +22,13 @@ export function isIn({ from, to }: Stroke, { day, halfHour }: Cell): boolean {
 
 /** The week after painting a stroke; the same object if nothing changes. */
 export function painted(week: Week, stroke: Stroke, sign: Sign): Week {
+  return paintedWhere(week, (cell) => isIn(stroke, cell), sign)
+}
+
+/** The same for any cells. */
+export function paintedWhere(week: Week, isMeant: (cell: Cell) => boolean, sign: Sign): Week {
   const next = week.map((signs, day) =>
-    Array.from(signs, (before, halfHour) => (isIn(stroke, { day, halfHour }) ? sign : before)).join(
-      '',
-    ),
+    Array.from(signs, (before, halfHour) => (isMeant({ day, halfHour }) ? sign : before)).join(''),
   )
   return next.every((signs, day) => signs === week[day]) ? week : next
 }

@@ -1,5 +1,10 @@
+import { groupedBy } from '../../../shared/grouped.ts'
+import { slotsOfDay } from '../../../shared/shifts/tent-shifts.ts'
 import { halfHourText, rangeText } from '../words/time-words.ts'
 import { type Cell, type Run, runsIn, type Sign, type Stroke, type Week } from './week.ts'
+
+/** In the order in which people choose from them. */
+export const signs: readonly Sign[] = ['1', '2', '0']
 
 export const signWords: Record<Sign, string> = {
   '0': 'unavailable',
@@ -7,10 +12,14 @@ export const signWords: Record<Sign, string> = {
   '2': 'preferred',
 }
 
-/** `1:00–7:00 AM available`. */
-export function runText({ from, to, sign }: Run): string {
+/** A day, without when it is unavailable: `1:00–7:00 AM available; 9:00–11:00 PM preferred`. */
+export function dayRunsText(signs: string): string {
+  return runsIn([signs]).map(runText).join('; ')
+}
+
+function runText({ from, to, sign }: Run): string {
   const range =
-    from === 0 && to === 48 ? 'all day' : rangeText(halfHourText(from), halfHourText(to))
+    from === 0 && to === slotsOfDay ? 'all day' : rangeText(halfHourText(from), halfHourText(to))
   return `${range} ${signWords[sign]}`
 }
 
@@ -29,18 +38,7 @@ export function strokeText(days: readonly string[], { from, to }: Stroke): strin
 
 /** One line per day, equal days together: `Mon, Tue: 1:00–7:00 AM available`. */
 export function weekLines(week: Week, days: readonly string[]): { days: string; runs: string }[] {
-  const lines: { days: string[]; runs: string }[] = []
-  const runs = runsIn(week)
-  for (const [day, name] of days.entries()) {
-    const said = runs
-      .filter((run) => run.day === day)
-      .map(runText)
-      .join('; ')
-    const alike = lines.find((line) => line.runs === said)
-    if (alike === undefined) lines.push({ days: [name], runs: said })
-    else alike.days.push(name)
-  }
-  return lines
-    .filter(({ runs }) => runs !== '')
-    .map(({ days, runs }) => ({ days: days.join(', '), runs }))
+  return [...groupedBy(days.keys(), (day) => dayRunsText(week[day] ?? ''))]
+    .filter(([text]) => text !== '')
+    .map(([text, alike]) => ({ days: alike.map((day) => days[day]).join(', '), runs: text }))
 }

@@ -17,6 +17,14 @@ const thisWeek: Shown = { from: null, days: 7 }
 /** `aheadMs`: how far the server's clock was ahead of this phone's when the picture arrived. */
 export type HeardShifts = TentShifts & { aheadMs: number }
 
+/** What every part of the screen is given. */
+export type PartProps = {
+  /** Until the days of `shown` are loaded, it is of those before. */
+  picture: TentShifts
+  shown: Shown
+  onShow: (shown: Shown) => void
+}
+
 const withNames = (picture: HeardShifts) => ({ ...picture, people: toldApart(picture.people) })
 
 /** A tent's whole planning, as far as this person may see it. */

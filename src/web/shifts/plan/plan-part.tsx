@@ -2,7 +2,7 @@ import type { TentShifts } from '../../../shared/shifts/tent-shifts.ts'
 import { addressOf, routeOf } from '../../api/call.ts'
 import { Link } from '../../routing/link.tsx'
 import { Button } from '../../ui/button.tsx'
-import type { Shown } from '../picture/use-shifts.ts'
+import type { PartProps } from '../picture/use-shifts.ts'
 import { nameOf } from '../words/people.ts'
 import { CalendarAddress } from './calendar-address.tsx'
 import { Gaps } from './gaps.tsx'
@@ -12,10 +12,8 @@ import { planTexts } from './texts.ts'
 import { WeekNav } from './week-nav.tsx'
 import { shortText } from './words.ts'
 
-type PlanPartProps = { picture: TentShifts; shown: Shown; onShow: (shown: Shown) => void }
-
 /** The plan in use, one week at a time. */
-export function PlanPart({ picture, shown, onShow }: PlanPartProps) {
+export function PlanPart({ picture, shown, onShow }: PartProps) {
   const { plan, timeZone, tent, from, days, me } = picture
   const table = addressOf(routeOf('exportShifts').path, { tentId: tent.id }, { from, days })
   return (

@@ -1,4 +1,5 @@
 import { groupedBy } from '../../../shared/grouped.ts'
+import { runsOf } from '../../../shared/shifts/frame.ts'
 import { slotMs } from '../../../shared/shifts/slots.ts'
 import type { Slot, TentShifts } from '../../../shared/shifts/tent-shifts.ts'
 import { ownFirst } from '../words/people.ts'
@@ -86,15 +87,8 @@ export function linesOf(rows: readonly PlanRow[], day: number) {
 }
 
 function nightsOf(slots: readonly Slot[]): Bar[] {
-  const bars: Bar[] = []
-  for (let from = 0; from < slots.length; from += 1) {
-    if (!slots[from]?.night) continue
-    let to = from
-    while (slots[to]?.night) to += 1
-    bars.push(barOf(slots, from, to))
-    from = to
-  }
-  return bars
+  const nights = runsOf(0, slots.length, (slot) => slots[slot]?.night === true)
+  return nights.map(([from, to]) => barOf(slots, from, to))
 }
 
 function barOf(slots: readonly Slot[], from: number, to: number): Bar {

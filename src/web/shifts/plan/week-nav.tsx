@@ -1,21 +1,12 @@
 import { dayAfter } from '../../../shared/shifts/slots.ts'
-import type { TentShifts } from '../../../shared/shifts/tent-shifts.ts'
 import { Button } from '../../ui/button.tsx'
-import type { Shown } from '../picture/use-shifts.ts'
+import type { PartProps } from '../picture/use-shifts.ts'
 import { dayIn, zoneBeside } from '../words/spans.ts'
 import { dayText } from '../words/time-words.ts'
 import styles from './plan.module.css'
 
-type WeekNavProps = {
-  title: string
-  /** Until the days of `shown` are loaded, it is of those before. */
-  picture: TentShifts
-  shown: Shown
-  onShow: (shown: Shown) => void
-}
-
 /** Chooses the days shown. */
-export function WeekNav({ title, picture, shown, onShow }: WeekNavProps) {
+export function WeekNav({ title, picture, shown, onShow }: PartProps & { title: string }) {
   const { from, timeZone, now } = picture
   const { days } = shown
   const isToday = shown.from === null

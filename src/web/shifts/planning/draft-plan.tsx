@@ -1,8 +1,10 @@
+import { isJobOn } from '../../../shared/shifts/job.ts'
+import { keyOf } from '../../../shared/shifts/publish.ts'
 import { dayAfter } from '../../../shared/shifts/slots.ts'
 import type { Assignment, Draft, TentShifts } from '../../../shared/shifts/tent-shifts.ts'
 import { call } from '../../api/call.ts'
 import { Button } from '../../ui/button.tsx'
-import type { useChange } from '../picture/use-change.tsx'
+import type { Changing } from '../picture/use-change.tsx'
 import type { Shown } from '../picture/use-shifts.ts'
 import { Gaps } from '../plan/gaps.tsx'
 import { PlanTable } from '../plan/plan-table.tsx'
@@ -12,13 +14,13 @@ import { spanIn } from '../words/spans.ts'
 import { dayText, hoursText } from '../words/time-words.ts'
 import styles from './planning.module.css'
 import { planningTexts } from './texts.ts'
-import { isActive, keyOf, missingHours, withLocks } from './words.ts'
+import { missingHours, withLocks } from './words.ts'
 
 type DraftPlanProps = {
   picture: TentShifts
   draft: Draft
   onShow: (shown: Shown) => void
-  publishing: Pick<ReturnType<typeof useChange>, 'run' | 'busy'>
+  publishing: Pick<Changing, 'run' | 'busy'>
 }
 
 /** The draft, what it would change, and a button to publish it. */
@@ -60,7 +62,7 @@ export function DraftPlan({ picture, draft, onShow, publishing }: DraftPlanProps
       <div className={styles['row']}>
         <Button
           busy={publishing.busy}
-          disabled={isActive(job)}
+          disabled={isJobOn(job)}
           onClick={() =>
             publishing.run(async () => {
               await call('publishShifts', { madeAt: draft.madeAt }, { params: { tentId: tent.id } })

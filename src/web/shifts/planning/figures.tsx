@@ -1,10 +1,10 @@
-import type { Draft } from '../../../shared/shifts/tent-shifts.ts'
+import type { PlanFigures } from '../../../shared/shifts/tent-shifts.ts'
 import styles from './planning.module.css'
 import { planningTexts } from './texts.ts'
 import { figureRows } from './words.ts'
 
 /** The figures by which a plan is judged. */
-export function Figures({ figures }: { figures: Draft['figures'] }) {
+export function Figures({ figures }: { figures: PlanFigures }) {
   return (
     <>
       <dl className={styles['figures']}>

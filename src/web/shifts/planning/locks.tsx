@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { withLock } from '../../../shared/shifts/locks.ts'
+import { changesOf, keyOf } from '../../../shared/shifts/publish.ts'
 import { slotMs } from '../../../shared/shifts/slots.ts'
 import type { Assignment, TentShifts } from '../../../shared/shifts/tent-shifts.ts'
 import { call } from '../../api/call.ts'
@@ -14,13 +15,10 @@ import { spanIn, timeIn } from '../words/spans.ts'
 import { dayText } from '../words/time-words.ts'
 import styles from './planning.module.css'
 import { planningTexts } from './texts.ts'
-import { keyOf } from './words.ts'
 
 type LocksProps = { picture: TentShifts; locks: readonly Assignment[] }
 
 const lengths = Array.from({ length: 24 }, (_, index) => index + 1)
-const isSame = (one: Assignment, other: Assignment) =>
-  one.memberId === other.memberId && one.from === other.from && one.until === other.until
 
 /** The shifts that every new plan keeps. */
 export function Locks({ picture, locks }: LocksProps) {
@@ -35,7 +33,7 @@ export function Locks({ picture, locks }: LocksProps) {
     call('saveLocks', { locks: [...next], was: [...locks] }, { params: { tentId: tent.id } })
   const textOf = (lock: Assignment) =>
     `${nameOf(picture, lock.memberId)}: ${spanIn(timeZone, lock)}`
-  const free = draft?.shifts.filter((shift) => !locks.some((lock) => isSame(lock, shift))) ?? []
+  const { added: free } = changesOf(locks, draft?.shifts ?? [])
   return (
     <details className={styles['more']}>
       <summary ref={summary}>Locked shifts ({locks.length})</summary>

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { isJobOn } from '../../../shared/shifts/job.ts'
 import { dayAfter } from '../../../shared/shifts/slots.ts'
 import type { TentShifts } from '../../../shared/shifts/tent-shifts.ts'
 import { call } from '../../api/call.ts'
@@ -11,7 +12,7 @@ import { Figures } from './figures.tsx'
 import styles from './planning.module.css'
 import { planningTexts } from './texts.ts'
 import { useDraftProgress } from './use-draft-progress.ts'
-import { isActive, jobText } from './words.ts'
+import { jobText } from './words.ts'
 
 /** Makes a plan for the days shown, with its figures while it improves, and stops the search. */
 export function MakePlan({ picture }: { picture: TentShifts }) {
@@ -20,7 +21,7 @@ export function MakePlan({ picture }: { picture: TentShifts }) {
   const { run, busy, said } = useChange(tent.id)
   const { job, figures } = useDraftProgress(picture)
   const params = { tentId: tent.id }
-  const isOn = isActive(job)
+  const isOn = isJobOn(job)
   const make = useRef<HTMLButtonElement>(null)
   const focusAfter = useFocusAfter(isOn, () => make.current)
   return (

@@ -1,6 +1,5 @@
-import type { TentShifts } from '../../../shared/shifts/tent-shifts.ts'
 import { useChange } from '../picture/use-change.tsx'
-import type { Shown } from '../picture/use-shifts.ts'
+import type { PartProps } from '../picture/use-shifts.ts'
 import { Gaps } from '../plan/gaps.tsx'
 import { WeekNav } from '../plan/week-nav.tsx'
 import { cannotCoverText } from '../plan/words.ts'
@@ -13,10 +12,8 @@ import { Settings } from './settings-form.tsx'
 import { planningTexts } from './texts.ts'
 import { notFreeText, unansweredText } from './words.ts'
 
-type PlanningPartProps = { picture: TentShifts; shown: Shown; onShow: (shown: Shown) => void }
-
 /** The steps from availability to a published plan. */
-export function PlanningPart({ picture, shown, onShow }: PlanningPartProps) {
+export function PlanningPart({ picture, shown, onShow }: PartProps) {
   const { cannotCover, timeZone, draft, locks } = picture
   // Here, because the draft's own component is gone after publishing.
   const publishing = useChange(picture.tent.id)

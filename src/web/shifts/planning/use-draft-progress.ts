@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { isJobOn } from '../../../shared/shifts/job.ts'
 import type { TentShifts } from '../../../shared/shifts/tent-shifts.ts'
 import { call } from '../../api/call.ts'
 import { useShiftsChanged } from '../picture/use-shifts.ts'
-import { isActive, missingHours } from './words.ts'
+import { missingHours } from './words.ts'
 
 const pollMs = 1000
 /** Through a whole check there is nothing new. */
@@ -15,7 +16,7 @@ const pollInCheckMs = 10_000
  */
 export function useDraftProgress({ tent, job, draft }: TentShifts) {
   const changed = useShiftsChanged(tent.id)
-  const isOn = isActive(job)
+  const isOn = isJobOn(job)
   const { data } = useQuery({
     queryKey: ['draft-progress', tent.id, draft?.madeAt],
     queryFn: () => call('getDraftProgress', undefined, { params: { tentId: tent.id } }),
@@ -23,7 +24,7 @@ export function useDraftProgress({ tent, job, draft }: TentShifts) {
     refetchInterval: ({ state }) =>
       state.data?.job?.state === 'waitsForCheck' ? pollInCheckMs : pollMs,
   })
-  const isOver = isOn && data !== undefined && !isActive(data.job)
+  const isOver = isOn && data !== undefined && !isJobOn(data.job)
   useEffect(() => {
     if (isOver) void changed()
   }, [isOver, changed])

@@ -1,15 +1,8 @@
 import { expect, it } from 'vitest'
 import { nightShift, shiftPerson, shiftsPicture } from '../../../../tests/support/shifts-picture.ts'
+import { isJobOn } from '../../../shared/shifts/job.ts'
 import type { Logged, ShiftJob } from '../../../shared/shifts/tent-shifts.ts'
-import {
-  figureRows,
-  isActive,
-  jobText,
-  logText,
-  notFreeText,
-  unansweredText,
-  withLocks,
-} from './words.ts'
+import { figureRows, jobText, logText, notFreeText, unansweredText, withLocks } from './words.ts'
 
 const job = (state: ShiftJob['state'], more: Partial<ShiftJob> = {}): ShiftJob => ({
   state,
@@ -28,7 +21,7 @@ it.each<[ShiftJob, boolean, RegExp]>([
   [job('stopped'), false, /^Stopped/],
   [job('failed'), false, /The search failed/],
 ])('a search that is %j: active %s', (given, active, text) => {
-  expect(isActive(given)).toBe(active)
+  expect(isJobOn(given)).toBe(active)
   expect(jobText(given)).toMatch(text)
 })
 

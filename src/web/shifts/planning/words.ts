@@ -2,8 +2,8 @@ import { hourMs } from '../../../shared/durations.ts'
 import { sameMemberOverlap } from '../../../shared/shifts/overlap.ts'
 import type {
   Assignment,
-  Draft,
   Logged,
+  PlanFigures,
   ShiftJob,
   ShortRange,
   TentShifts,
@@ -11,13 +11,6 @@ import type {
 import { listText } from '../words/people.ts'
 import { type Span, spanIn } from '../words/spans.ts'
 import { hoursText } from '../words/time-words.ts'
-
-type Figures = Draft['figures']
-
-/** Is the search waiting or running? */
-export function isActive(job: ShiftJob | null): boolean {
-  return job !== null && ['queued', 'waitsForCheck', 'running'].includes(job.state)
-}
 
 /** The state of the search. */
 export function jobText({ state, place }: ShiftJob): string {
@@ -77,7 +70,7 @@ export function withLocks(shifts: readonly Assignment[], locks: readonly Assignm
 }
 
 /** The figures by which a plan is judged, with their names. */
-export function figureRows(figures: Figures): [label: string, value: string][] {
+export function figureRows(figures: PlanFigures): [label: string, value: string][] {
   return [
     ['Uncovered', `${hoursText(figures.uncoveredHours)} h`],
     ['Nights apart', `${hoursText(figures.nightSpreadHours)} h`],
@@ -132,9 +125,4 @@ export function logText({ by, as, what, who, moves }: Logged, timeZone: string):
       `${spanIn(timeZone, span)} from ${was || nobodyKnown} to ${becomes || nobodyKnown}`,
   )
   return `${text}: ${moved.join('; ')}`
-}
-
-/** Tells one shift of a plan from the others: a member has one at a time. */
-export function keyOf({ memberId, from, until }: Assignment): string {
-  return `${memberId} ${from} ${until}`
 }

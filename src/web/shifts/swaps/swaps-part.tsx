@@ -4,7 +4,7 @@ import { call } from '../../api/call.ts'
 import { useFocusAfter } from '../../api/use-focus-after.ts'
 import { Button } from '../../ui/button.tsx'
 import { type Changing, useChange } from '../picture/use-change.tsx'
-import type { Shown } from '../picture/use-shifts.ts'
+import type { PartProps } from '../picture/use-shifts.ts'
 import { WeekNav } from '../plan/week-nav.tsx'
 import { nameOf } from '../words/people.ts'
 import { AskForShift } from './ask-for-shift.tsx'
@@ -12,14 +12,12 @@ import { OwnShift } from './own-shift.tsx'
 import { Substitutes } from './substitutes.tsx'
 import styles from './swaps.module.css'
 import { swapsTexts } from './texts.ts'
-import { shiftsToCome, swapText, takeText } from './words.ts'
-
-type SwapsPartProps = { picture: TentShifts; shown: Shown; onShow: (shown: Shown) => void }
+import { ownShiftsToCome, swapText, takeText } from './words.ts'
 
 /** Offers, one's own shifts to offer, and tonight's substitutes. */
-export function SwapsPart({ picture, shown, onShow }: SwapsPartProps) {
+export function SwapsPart({ picture, shown, onShow }: PartProps) {
   const { swaps, me } = picture
-  const own = shiftsToCome(picture, 'mine')
+  const own = ownShiftsToCome(picture)
   // Here, because the offer's own component may be gone afterwards.
   const { run, busy, said } = useChange(picture.tent.id)
   const head = useRef<HTMLHeadingElement>(null)

@@ -6,7 +6,7 @@ import {
   shiftsPicture,
 } from '../../../../tests/support/shifts-picture.ts'
 import type { Swap } from '../../../shared/shifts/tent-shifts.ts'
-import { shiftsToAskFor, shiftsToCome, swapText, takeText } from './words.ts'
+import { ownShiftsToCome, shiftsToAskFor, swapText, takeText } from './words.ts'
 
 const picture = shiftsPicture()
 const swap = (more: Partial<Swap>) => givenAway(shift('s1', 'm2', '29'), more)
@@ -41,7 +41,7 @@ describe('a swap', () => {
   })
 })
 
-it('only shifts that have not begun are swapped, mine or those of others', () => {
+it('only one’s own shifts that have not begun can be given away', () => {
   const begun = { ...shift('s0', 'm1', '28'), until: '2026-01-29T12:00:00.000Z' }
   const shifts = [
     begun,
@@ -51,8 +51,7 @@ it('only shifts that have not begun are swapped, mine or those of others', () =>
     shift('s4', null, '30'),
   ]
   const given = shiftsPicture({ plan: { shifts, short: [] } })
-  expect(shiftsToCome(given, 'mine').map(({ id }) => id)).toEqual(['s2'])
-  expect(shiftsToCome(given, 'others').map(({ id }) => id)).toEqual(['s3', 's4'])
+  expect(ownShiftsToCome(given).map(({ id }) => id)).toEqual(['s2'])
 })
 
 it('is asked for only of those who can say yes, before it begins, by who could take it', () => {

@@ -39,14 +39,14 @@ export function takeText({ kind }: Swap): string {
   return kind === 'give' ? 'Take it' : kind === 'ask' ? 'Give it' : 'Exchange'
 }
 
-/** Shifts that have not begun, of oneself or of all others. What has begun is not swapped. */
-export function shiftsToCome(
-  { plan, now, me }: Pick<TentShifts, 'plan' | 'now' | 'me'>,
-  whose: 'mine' | 'others',
-): Shift[] {
+/** One's own shifts that can be swapped: those that have not begun. */
+export function ownShiftsToCome({
+  plan,
+  now,
+  me,
+}: Pick<TentShifts, 'plan' | 'now' | 'me'>): Shift[] {
   return plan.shifts.filter(
-    ({ memberId, from }) =>
-      Date.parse(from) > Date.parse(now) && (memberId === me.memberId) === (whose === 'mine'),
+    ({ memberId, from }) => memberId === me.memberId && Date.parse(from) > Date.parse(now),
   )
 }
 
@@ -55,22 +55,21 @@ export function shiftsToAskFor(
   picture: Pick<TentShifts, 'plan' | 'now' | 'me' | 'people' | 'slots'>,
 ): Shift[] {
   const { plan, now, me, people, slots } = picture
+  const held = plan.shifts.filter(isHeld)
   const { memberId: by } = me
   if (by === null) return []
   const facts = {
     now: Date.parse(now),
-    shiftsOf: shiftsByMember(plan.shifts.filter(isHeld)),
+    shiftsOf: shiftsByMember(held),
     isFree: (memberId: string, span: Pick<Shift, 'from' | 'until'>) =>
       isFreeAll(slots, people.find(({ id }) => id === memberId)?.free ?? '', span),
   }
   const withAccount = people.filter(({ hasAccount }) => hasAccount).map(({ id }) => id)
-  return shiftsToCome(picture, 'others')
-    .filter(isHeld)
-    .filter((shift) => {
-      const { memberId: to } = shift
-      const terms = { kind: 'ask', by, to, shift, forShift: null } as const
-      return withAccount.includes(to) && whyNoSwap(facts, terms, to) === null
-    })
+  return held.filter((shift) => {
+    const { memberId: to } = shift
+    const terms = { kind: 'ask', by, to, shift, forShift: null } as const
+    return withAccount.includes(to) && whyNoSwap(facts, terms, to) === null
+  })
 }
 
 function isHeld(shift: Shift): shift is HeldShift {

@@ -29,10 +29,6 @@ export function timeIn(timeZone: string, instant: string): string {
   return `${clockText(localTimeOf(at, timeZone).slice(11))}${zoneAtChange(at, timeZone)}`
 }
 
-export function lengthOf({ from, until }: Span): number {
-  return Date.parse(until) - Date.parse(from)
-}
-
 /** The day of a moment: `2026-01-29`. */
 export function dayIn(timeZone: string, instant: string): string {
   return localDayOf(Date.parse(instant), timeZone)
