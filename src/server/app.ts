@@ -146,7 +146,11 @@ export async function createApp({
     ...noticesRoutes(ctx, planner),
     ...shiftsRoutes(ctx, ledger, searches, signIns.limits),
     ...programsRoutes(ctx),
-    ...operationsRoutes(ctx, { failures, makeBackup: () => backupToSend(ctx, cacheFolder) }),
+    ...operationsRoutes(ctx, {
+      failures,
+      makeBackup: () => backupToSend(ctx, cacheFolder),
+      readSeason,
+    }),
   })
   serveCampus(app, ctx, signIns)
   serveDocuments(app, ctx, cacheFolder)

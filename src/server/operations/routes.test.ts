@@ -67,7 +67,7 @@ describe('how well the server is', () => {
   })
 })
 
-it('a super user takes a backup of everything home, and the audit says so', async () => {
+it('a super user takes a backup of everything home, called by the day of the season, and the audit says so', async () => {
   const token = await server.signIn('keeper', { isSuperUser: true })
   const answer = await fetch(`${server.url}/api/backup`, {
     method: 'POST',
@@ -75,7 +75,7 @@ it('a super user takes a backup of everything home, and the audit says so', asyn
   })
   expect(answer.status).toBe(200)
   expect(answer.headers.get('content-disposition')).toBe(
-    'attachment; filename="tent-city-2026-01-19.backup"',
+    'attachment; filename="tent-city-2026-01-18.backup"',
   )
   const lines = gunzipSync(await answer.arrayBuffer())
     .toString()

@@ -2,22 +2,24 @@ import { statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Health, operationsApi } from '../../shared/operations/contract.ts'
+import { localDayOf } from '../../shared/season/local-time.ts'
 import { insertAuditEvent } from '../audit/store.ts'
 import type { SentFile } from '../db/backup-file.ts'
 import { findNewestBackup } from '../db/hourly-backup.ts'
 import type { Handlers, ReadContext } from '../http/endpoints.ts'
 import type { Failures } from '../http/failures.ts'
 import { findQueueLength, type QueueLength } from '../roster-sync/store.ts'
+import type { ReadSeason } from '../season/reader.ts'
 import { version } from '../version.ts'
 import { readSetUp } from './set-up.ts'
 import { findEngine, findServers, findWaitingMails, findWaitingPushes } from './store.ts'
 
-type Given = { failures: Failures; makeBackup: () => Promise<SentFile> }
+type Given = { failures: Failures; makeBackup: () => Promise<SentFile>; readSeason: ReadSeason }
 
 /** What super users see about the server itself. */
 export function operationsRoutes(
   ctx: ReadContext,
-  { failures, makeBackup }: Given,
+  { failures, makeBackup, readSeason }: Given,
 ): Handlers<keyof typeof operationsApi> {
   const startedAt = ctx.now().toISOString()
   const isEmbedded = ctx.config.databaseUrl === null
@@ -60,6 +62,7 @@ export function operationsRoutes(
     setUp: () => ctx.db.read((reader) => readSetUp(ctx.config, reader, ctx.now())),
 
     async makeBackup({ session, reply, write }) {
+      const { rules } = await readSeason()
       const file = await makeBackup()
       const now = ctx.now()
       const { netID } = session.user
@@ -69,7 +72,7 @@ export function operationsRoutes(
         file.stream.destroy()
         throw error
       }
-      const name = `tent-city-${now.toISOString().slice(0, 10)}.backup`
+      const name = `tent-city-${localDayOf(now.getTime(), rules.timeZone)}.backup`
       reply.header('content-disposition', `attachment; filename="${name}"`)
       return file
     },

@@ -1,4 +1,5 @@
 import { easternTime } from '../../../../shared/eastern-time.ts'
+import { instantIn } from '../../../../shared/instant.ts'
 import { texts } from '../../../../shared/messages.ts'
 import { refusals } from '../../../../shared/refusals.ts'
 import {
@@ -163,8 +164,9 @@ function lateMark(
   return { ...refused('otherCheck'), events: [event] }
 }
 
-function idsOf({ markId, deviceTime }: MarkBody) {
-  return { requestId: markId, deviceTime }
+/** What is no time is not kept as one, because no season's end would empty it; the mark counts. */
+function idsOf({ markId, deviceTime = '' }: MarkBody) {
+  return { requestId: markId, deviceTime: instantIn(deviceTime) === null ? undefined : deviceTime }
 }
 
 /** The first answer to a mark with this markId. */
