@@ -30,6 +30,7 @@ const words: Record<AuditEvent['kind'], string> = {
   passwordChanged: 'passwords set',
   accountTakenOver: 'handed over to the campus',
   dataExported: 'persons exported',
+  noticeTickedOff: 'notices ticked off',
   seasonClosed: 'a season closed',
   seasonSaved: 'rules saved',
   graceDeclared: 'grace declared and ended',

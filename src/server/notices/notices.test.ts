@@ -387,6 +387,9 @@ describe('without a mail server', () => {
     await ok(at('done'))
     await ok(at('done'))
     expect(await states()).toContain(`miss ${first?.to} done`)
+    expect(await server.withToken(boss).call('audit')).toMatchObject([
+      { kind: 'noticeTickedOff', netID: 'boss', about: first?.to, notice: 'miss' },
+    ])
     later(72 * hourMs)
     await correct(checkId, 'miss', 'tB')
     const late = async () => (await listed()).find(({ to }) => to === 'cz3')?.about

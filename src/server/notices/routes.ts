@@ -1,6 +1,7 @@
 import type { NoticeSettings, noticesApi, ShownNotice } from '../../shared/notices/contract.ts'
 import { screens } from '../../shared/screens.ts'
 import { findUser, lockAccounts } from '../accounts/store.ts'
+import { insertAuditEvent } from '../audit/store.ts'
 import { errorCode, foreignKeyViolation } from '../db/database.ts'
 import type { Handlers, ReadContext } from '../http/endpoints.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -61,10 +62,14 @@ export function noticesRoutes(
       return { ok: true }
     },
 
-    async tickOffNotice({ params, write }) {
+    async tickOffNotice({ session, params, write }) {
       await write(async (tx) => {
-        if ((await findNotice(tx, params.id)) === undefined) throw new Refusal('unknownNotice')
-        await updateTickedOff(tx, params.id, ctx.now())
+        const told = await findNotice(tx, params.id)
+        if (told === undefined) throw new Refusal('unknownNotice')
+        if (!(await updateTickedOff(tx, params.id, ctx.now()))) return
+        const { netID: about, kind: notice } = told
+        const { netID } = session.user
+        await insertAuditEvent(tx, ctx.now(), { kind: 'noticeTickedOff', netID, about, notice })
       })
       return { ok: true }
     },

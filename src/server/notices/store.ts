@@ -171,12 +171,14 @@ export async function updateRetried({ queries }: Tx, id: string, now: Date): Pro
     .where(and(eq(notices.id, id), or(inArray(state, ['failed', 'byHand', 'done']), isPutOff)))
 }
 
-/** Somebody told the person by hand; not for notices that were already sent. */
-export async function updateTickedOff({ queries }: Tx, id: string, now: Date): Promise<void> {
-  await queries
+/** Somebody told the person by hand; false for notices that were sent or ticked off before. */
+export async function updateTickedOff({ queries }: Tx, id: string, now: Date): Promise<boolean> {
+  const rows = await queries
     .update(notices)
     .set({ state: 'done', at: now, sealed: null })
     .where(and(eq(notices.id, id), inArray(notices.state, ['waiting', 'failed', 'byHand'])))
+    .returning({ id: notices.id })
+  return rows.length > 0
 }
 
 /** Notices of checks, which a person can tell where no mail is sent. */

@@ -83,10 +83,11 @@ export function eventText(event: AuditEvent, times: Times): string {
       return `${who} handed ${event.about} over to the person who came through the campus sign-in with this netID`
     case 'dataExported':
       return `${who} downloaded everything kept about ${event.about}`
+    case 'noticeTickedOff':
+      return `${who} ticked off that ${event.about} was told of ${noticeWords[event.notice]}`
     case 'markRefused': {
       const { tent, outcome, mark } = event
-      const word = { miss: 'a Miss', make: 'a Make' }
-      return `${who} marked ${tent} ${word[outcome]}, which did not count: ${mark.by} had marked it ${word[mark.outcome]} (${mark.at})`
+      return `${who} marked ${tent} ${outcomeWord[outcome]}, which did not count: ${mark.by} had marked it ${outcomeWord[mark.outcome]} (${mark.at})`
     }
     case 'disputeAnswered': {
       const answer = event.outcome === 'vacated' ? 'took its Miss away' : 'kept its Miss'
@@ -94,8 +95,7 @@ export function eventText(event: AuditEvent, times: Times): string {
     }
     case 'tentCorrected': {
       const { tent, from, outcome, reason } = event
-      const word = { miss: 'a Miss', make: 'a Make', none: 'unmarked' }
-      return `${who} corrected ${tent} from ${word[from]} to ${word[outcome]}${whyText(reason)}`
+      return `${who} corrected ${tent} from ${outcomeWord[from]} to ${outcomeWord[outcome]}${whyText(reason)}`
     }
     case 'seasonSaved':
       return `${who} saved the rules of the season ${event.name} (version ${event.version})`
@@ -106,6 +106,19 @@ export function eventText(event: AuditEvent, times: Times): string {
     case 'seasonClosed':
       return `${who} closed the season of ${counted(event.tents, 'tent')}`
   }
+}
+
+const outcomeWord = { miss: 'a Miss', make: 'a Make', none: 'unmarked' }
+
+const account = 'their account'
+const noticeWords = {
+  miss: outcomeWord.miss,
+  correction: 'a correction',
+  confirmNetID: account,
+  resetPassword: account,
+  confirmEmail: account,
+  resetLinkMade: account,
+  shifts: 'their shifts',
 }
 
 function whyText(reason: string): string {
