@@ -3,7 +3,7 @@ import { counted } from '../../shared/counted.ts'
 import { hourMs } from '../../shared/durations.ts'
 import type { DeclaredGrace, Season } from '../../shared/season/contract.ts'
 import { graceReasonAtMost } from '../../shared/season/limits.ts'
-import { instantOf, isLocalTime, localTimeOf } from '../../shared/season/local-time.ts'
+import { localTimeOf } from '../../shared/season/local-time.ts'
 import { call } from '../api/call.ts'
 import { useFocusAfter } from '../api/use-focus-after.ts'
 import { useSaidAction } from '../api/use-said-action.ts'
@@ -13,6 +13,7 @@ import { Failed } from '../ui/failed.tsx'
 import { Field } from '../ui/field.tsx'
 import { lengthText } from '../ui/time-words.ts'
 import { zoneName } from '../ui/times.ts'
+import { typedSpan } from '../ui/typed-span.ts'
 import { graceProblem } from './grace-problem.ts'
 import { localTimeText } from './local-time-text.ts'
 import styles from './season.module.css'
@@ -98,14 +99,14 @@ function GraceForm({ timeZone, now, onDeclared }: GraceFormProps) {
   const [until, setUntil] = useState('')
   const [reason, setReason] = useState('')
   const [isTried, setTried] = useState(false)
-  const begins = isLocalTime(from) ? instantOf(from, timeZone) : now
-  const ends = isLocalTime(until) ? instantOf(until, timeZone) : Number.NaN
-  const problem = graceProblem({ now, begins, ends, reason })
+  const span = typedSpan(from, until, now, timeZone)
+  const { begins, ends } = span
+  const problem = graceProblem(span, reason)
 
   const { run, busy, message } = useSaidAction({
     act: async () => {
       await call('declareGrace', {
-        ...(isLocalTime(from) ? { from: new Date(begins).toISOString() } : {}),
+        ...(from === '' ? {} : { from: new Date(begins).toISOString() }),
         until: new Date(ends).toISOString(),
         reason: reason.trim(),
       })
@@ -144,12 +145,13 @@ function GraceForm({ timeZone, now, onDeclared }: GraceFormProps) {
           type="datetime-local"
           hint={`In ${zoneName(timeZone)}. Leave empty to start now`}
           value={from}
+          error={errorOf('from')}
           onChange={(event) => setFrom(event.target.value)}
         />
         <Field
           label="Until"
           type="datetime-local"
-          hint={Number.isNaN(ends) || ends <= begins ? '' : lengthText(ends - begins)}
+          hint={ends > begins ? lengthText(ends - begins) : ''}
           value={until}
           error={errorOf('until')}
           onChange={(event) => setUntil(event.target.value)}
@@ -160,7 +162,7 @@ function GraceForm({ timeZone, now, onDeclared }: GraceFormProps) {
           <Button
             key={hours}
             variant="quiet"
-            onClick={() => setUntil(localTimeOf(begins + hours * hourMs, timeZone))}
+            onClick={() => setUntil(localTimeOf((begins || now) + hours * hourMs, timeZone))}
           >
             {counted(hours, 'hour')}
           </Button>

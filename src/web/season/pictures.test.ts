@@ -124,15 +124,16 @@ describe('what changed from one version to the next', () => {
   })
 })
 
-it.each<[Omit<Parameters<typeof graceProblem>[0], 'now'>, string | undefined]>([
+it.each<[{ begins: number; ends: number; reason: string }, string | undefined]>([
   [{ begins: 0, ends: 1, reason: 'Storm' }, undefined],
   [{ begins: 0, ends: 1, reason: ' ' }, 'reason'],
+  [{ begins: Number.NaN, ends: 1, reason: 'Storm' }, 'from'],
   [{ begins: 0, ends: Number.NaN, reason: 'Storm' }, 'until'],
   [{ begins: 1, ends: 1, reason: 'Storm' }, 'until'],
   [{ begins: -2, ends: 0, reason: 'Storm' }, 'until'],
   [{ begins: -2, ends: 1, reason: 'Storm' }, undefined],
   [{ begins: 0, ends: 14 * 86_400_000, reason: 'Storm' }, undefined],
   [{ begins: 0, ends: 14 * 86_400_000 + 1, reason: 'Storm' }, 'until'],
-])('a grace %j is stopped by its %s', (grace, field) => {
-  expect(graceProblem({ ...grace, now: 0 })?.field).toBe(field)
+])('a grace %j is stopped by its %s', ({ reason, ...span }, field) => {
+  expect(graceProblem({ ...span, now: 0 }, reason)?.field).toBe(field)
 })

@@ -231,6 +231,20 @@ describe('the season on the dashboard', () => {
     await screen.findByText(seasonTexts.graceDeclared)
   })
 
+  it.each(['0026-01-19T12:00', '9999-01-19T12:00'])(
+    'declares no grace from now on where another beginning has a wrong year: %s',
+    async (typed) => {
+      const section = openSection({ declareGrace: { ok: true, id: 'g1' } })
+      await section.user.type(await screen.findByLabelText('Reason'), 'Lightning')
+      const [from] = screen.getAllByLabelText('From')
+      if (from) fireEvent.change(from, { target: { value: typed } })
+      await press(section, '1 hour')
+      await press(section, 'Declare grace')
+      screen.getByText('Check the year.')
+      expect(section.written()).toEqual([])
+    },
+  )
+
   it('says who hears of grace, and leads to where everyone is told', async () => {
     openSection()
     await screen.findByText(/^Profiles show it, and whoever asked for it gets a notification\./)

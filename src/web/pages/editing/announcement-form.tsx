@@ -1,13 +1,14 @@
 import { type FormEvent, useState } from 'react'
 import type { Announcement, Audience } from '../../../shared/pages/contract.ts'
 import { lengthProblem } from '../../../shared/pages/problems.ts'
-import { instantOf, isLocalTime, localTimeOf } from '../../../shared/season/local-time.ts'
+import { localTimeOf } from '../../../shared/season/local-time.ts'
 import { call } from '../../api/call.ts'
 import { useSaidAction } from '../../api/use-said-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { zoneName } from '../../ui/times.ts'
+import { spanProblem, typedSpan } from '../../ui/typed-span.ts'
 import styles from './editing.module.css'
 import { MarkdownField } from './markdown-field.tsx'
 import { editingTexts } from './texts.ts'
@@ -75,12 +76,10 @@ export function AnnouncementForm({
 }: AnnouncementFormProps) {
   const [isTried, setTried] = useState(false)
   const { markdown, from, until, audience } = typed
-  const begins = isLocalTime(from) ? instantOf(from, timeZone) : now
-  const ends = isLocalTime(until) ? instantOf(until, timeZone) : Number.NaN
-  const problems = {
-    markdown: lengthProblem('announcement', markdown),
-    until: untilProblem(begins, ends, now),
-  }
+  const span = typedSpan(from, until, now, timeZone)
+  const { begins, ends } = span
+  const unwritten = lengthProblem('announcement', markdown)
+  const problem = spanProblem(span)
   const edit = (change: Partial<TypedAnnouncement>) => onType({ ...typed, ...change })
 
   const { run, busy, message } = useSaidAction({
@@ -111,9 +110,11 @@ export function AnnouncementForm({
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (problems.markdown === null && problems.until === null) run()
+    if (unwritten === null && problem === null) run()
   }
 
+  const errorOf = (field: string) =>
+    isTried && problem?.field === field ? problem.text : undefined
   return (
     <form className={styles['stack']} onSubmit={submit}>
       <MarkdownField
@@ -121,7 +122,7 @@ export function AnnouncementForm({
         form="announcement"
         rows={4}
         value={markdown}
-        error={isTried && problems.markdown !== null ? `It ${problems.markdown}` : undefined}
+        error={isTried && unwritten !== null ? `It ${unwritten}` : undefined}
         onChange={(text) => edit({ markdown: text })}
       />
       <div className={styles['fields']}>
@@ -130,6 +131,7 @@ export function AnnouncementForm({
           type="datetime-local"
           hint="Leave empty to start now"
           value={from}
+          error={errorOf('from')}
           onChange={(event) => edit({ from: event.target.value })}
         />
         <Field
@@ -137,7 +139,7 @@ export function AnnouncementForm({
           type="datetime-local"
           hint={`In ${zoneName(timeZone)}`}
           value={until}
-          error={(isTried && problems.until) || undefined}
+          error={errorOf('until')}
           onChange={(event) => edit({ until: event.target.value })}
         />
         <SelectField
@@ -160,11 +162,4 @@ export function AnnouncementForm({
       </div>
     </form>
   )
-}
-
-function untilProblem(begins: number, ends: number, now: number): string | null {
-  if (Number.isNaN(ends)) return 'Choose when it ends.'
-  if (ends <= begins) return 'It must end after it begins.'
-  if (ends <= now) return 'That time has already passed.'
-  return null
 }
