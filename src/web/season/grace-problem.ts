@@ -1,4 +1,5 @@
 import { graceDaysAtMost, graceMsAtMost } from '../../shared/season/limits.ts'
+import { untilProblem } from '../ui/until-problem.ts'
 
 /** In milliseconds since 1970; `ends` NaN: missing. */
 type TypedGrace = { now: number; begins: number; ends: number; reason: string }
@@ -11,11 +12,8 @@ export function graceProblem({
   reason,
 }: TypedGrace): { field: 'reason' | 'until'; text: string } | null {
   if (reason.trim() === '') return { field: 'reason', text: 'Say why.' }
-  if (Number.isNaN(ends)) return { field: 'until', text: 'Choose when it ends.' }
-  if (ends <= begins) return { field: 'until', text: 'It must end after it begins.' }
-  if (ends <= now) return { field: 'until', text: 'That time has already passed.' }
-  if (ends - begins > graceMsAtMost) {
-    return { field: 'until', text: `It may last at most ${graceDaysAtMost} days.` }
-  }
-  return null
+  const text =
+    untilProblem(begins, ends, now) ??
+    (ends - begins > graceMsAtMost ? `It may last at most ${graceDaysAtMost} days.` : null)
+  return text === null ? null : { field: 'until', text }
 }

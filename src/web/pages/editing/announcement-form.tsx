@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { zoneName } from '../../ui/times.ts'
+import { untilProblem } from '../../ui/until-problem.ts'
 import styles from './editing.module.css'
 import { MarkdownField } from './markdown-field.tsx'
 import { editingTexts } from './texts.ts'
@@ -160,11 +161,4 @@ export function AnnouncementForm({
       </div>
     </form>
   )
-}
-
-function untilProblem(begins: number, ends: number, now: number): string | null {
-  if (Number.isNaN(ends)) return 'Choose when it ends.'
-  if (ends <= begins) return 'It must end after it begins.'
-  if (ends <= now) return 'That time has already passed.'
-  return null
 }
