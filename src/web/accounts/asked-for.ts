@@ -1,9 +1,9 @@
+import { fieldOf } from '../api/field-of.ts'
 import { askedForKey, keepInTab, takeFromTab } from '../api/storage-of-tab.ts'
 
 /** Where to go after a login, by the state of the login screen; null: no special place. */
 export function addressFrom(state: unknown): string | null {
-  if (typeof state !== 'object' || state === null) return null
-  return ownAddress(Reflect.get(state, 'from'))
+  return ownAddress(fieldOf(state, 'from'))
 }
 
 /** Keeps that address while the browser is at the campus: the way back is a new page. */

@@ -1,4 +1,5 @@
 import type { User } from '../../shared/accounts/contract.ts'
+import { fieldOf, textIn } from '../api/field-of.ts'
 import { personKey as key, readStoredJson, removeStored, writeStored } from '../api/storage.ts'
 
 /**
@@ -13,24 +14,17 @@ export function forgetPerson(): void {
 }
 
 export function lastPerson(): User | null {
-  return personFrom(readStoredJson(key))
-}
-
-function personFrom(value: unknown): User | null {
-  if (typeof value !== 'object' || value === null) return null
-  const field = (name: keyof User): unknown => Reflect.get(value, name)
-  const text = (name: keyof User): string => {
-    const found = field(name)
-    return typeof found === 'string' ? found : ''
-  }
+  const stored = readStoredJson<unknown>(key)
+  const text = (name: keyof User) => textIn(stored, name)
+  const flag = (name: keyof User) => fieldOf(stored, name) === true
   if (text('netID') === '') return null
   return {
     netID: text('netID'),
     firstName: text('firstName'),
     lastName: text('lastName'),
     email: text('email'),
-    isLineMonitor: field('isLineMonitor') === true,
-    isSuperUser: field('isSuperUser') === true,
-    isConfirmed: field('isConfirmed') === true,
+    isLineMonitor: flag('isLineMonitor'),
+    isSuperUser: flag('isSuperUser'),
+    isConfirmed: flag('isConfirmed'),
   }
 }

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { CallError, isPassing } from '../api/call.ts'
+import { CallError, hasCode, isPassing } from '../api/call.ts'
 import { useLocation } from '../routing/location.tsx'
 
 /** The token of a mailed link, after the # so that no server logs it; '': none. */
@@ -8,7 +8,7 @@ export function useLinkToken(): string {
 }
 
 export function isLinkOver(error: unknown): boolean {
-  return error instanceof CallError && error.code === 'linkOver'
+  return hasCode(error, 'linkOver')
 }
 
 /**

@@ -1,7 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { dashboardMessages } from '../../shared/dashboard-messages.ts'
 import { texts } from '../../shared/messages.ts'
 import { call } from '../api/call.ts'
+import { useReload } from '../api/use-reload.ts'
 import { useSaidAction } from '../api/use-said-action.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -12,13 +13,12 @@ const queryKey = ['netIDProof']
 
 /** Warns that netIDs are not proven, until a super user accepts that. */
 export function ProofWarning() {
-  const queries = useQueryClient()
   const { data } = useQuery({ queryKey, queryFn: () => call('netIDProof') })
   const { run, busy, message } = useSaidAction({
     act: () => call('leaveUnproven', { leaveOff: true }),
     failed: texts.actionFailed,
     unanswered: accountsTexts.linkUnanswered,
-    onSettled: () => queries.invalidateQueries({ queryKey }),
+    onSettled: useReload(queryKey),
   })
   if (data?.isUndecided !== true) return null
   return (

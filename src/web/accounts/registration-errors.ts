@@ -1,6 +1,7 @@
 import { type Registration, registrationProblems } from '../../shared/accounts/rules.ts'
 import { texts } from '../../shared/messages.ts'
 import { CallError } from '../api/call.ts'
+import { fieldOf, textIn } from '../api/field-of.ts'
 import { accountsTexts } from './texts.ts'
 
 /** The registration's error messages, by field name. */
@@ -24,23 +25,13 @@ export function errorsBefore(given: Registration, confirmed: string): FieldError
 export function errorsAfter(error: unknown): FieldErrors {
   const errors: FieldErrors = {}
   for (const name of fieldNames) {
-    const code = error instanceof CallError ? codeOf(error.answer, name) : null
-    if (code !== null) errors[name] = wordsOf(code)
+    const code = error instanceof CallError ? textIn(fieldOf(error.answer, 'fields'), name) : ''
+    if (code !== '') errors[name] = wordsOf(code)
   }
   return errors
 }
 
 const fieldNames = ['netID', 'firstName', 'lastName', 'email', 'password'] as const
-
-function codeOf(answer: unknown, name: string): string | null {
-  const fields: unknown = isObject(answer) ? Reflect.get(answer, 'fields') : null
-  const code: unknown = isObject(fields) ? Reflect.get(fields, name) : null
-  return typeof code === 'string' ? code : null
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null
-}
 
 function wordsOf(code: string): string {
   switch (code) {

@@ -79,8 +79,7 @@ function nameOf({ device }: OwnSession): string {
   return device || 'Unknown device'
 }
 
-function whenText({ isCurrent, lastUsedAt }: OwnSession, { moment }: Times): string {
+function whenText({ isCurrent, lastUsedAt }: OwnSession, { day }: Times): string {
   // Only the day is known.
-  const [day] = moment(lastUsedAt).split(',')
-  return isCurrent ? 'In use now' : `Last used ${day}`
+  return isCurrent ? 'In use now' : `Last used ${day(lastUsedAt)}`
 }

@@ -1,4 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query'
+import {
+  type MutationCacheNotifyEvent,
+  type QueryCacheNotifyEvent,
+  useQueryClient,
+} from '@tanstack/react-query'
 import {
   createContext,
   type ReactNode,
@@ -102,8 +106,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   // Removes stored copies, too, but not what waits to be sent. In an effect: by then the screens
   // that write the copies are gone.
   useEffect(() => {
-    if (status.state !== 'signedOut') return
-    forgetSeen()
+    if (status.state === 'signedOut') forgetSeen()
   }, [status.state])
 
   const verify = useCallback(async (): Promise<void> => {
@@ -226,16 +229,13 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   // When the session was ended elsewhere (a new password, 14 days) or the role was taken, the first
   // refused call notices it.
   useEffect(() => {
-    const refused = (error: unknown) => {
-      if (isOfAnother(error)) void verify()
+    const look = (event: QueryCacheNotifyEvent | MutationCacheNotifyEvent) => {
+      if (event.type !== 'updated' || event.action.type !== 'error') return
+      if (isOfAnother(event.action.error)) void verify()
     }
     const stops = [
-      queries.getQueryCache().subscribe((event) => {
-        if (event.type === 'updated' && event.action.type === 'error') refused(event.action.error)
-      }),
-      queries.getMutationCache().subscribe((event) => {
-        if (event.type === 'updated' && event.action.type === 'error') refused(event.action.error)
-      }),
+      queries.getQueryCache().subscribe(look),
+      queries.getMutationCache().subscribe(look),
     ]
     return () => {
       for (const stop of stops) stop()

@@ -1,10 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ListedUser } from '../../shared/accounts/contract.ts'
 import { fullName } from '../../shared/accounts/rules.ts'
 import { dashboardMessages } from '../../shared/dashboard-messages.ts'
 import { call } from '../api/call.ts'
 import { useAction } from '../api/use-action.ts'
+import { useReload } from '../api/use-reload.ts'
 import { useSaidAction } from '../api/use-said-action.ts'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
@@ -40,11 +40,10 @@ const questions = {
 export function UserDialog({ user, mayChange, isProofOn, onChanged, onClose }: UserDialogProps) {
   const { netID, isConfirmed, isDisabled, details } = user
   const isReported = (details?.strangerTo ?? null) !== null
-  const queries = useQueryClient()
   const times = useTimes()
   const [url, setUrl] = useState('')
   const [asking, setAsking] = useState<keyof typeof questions | null>(null)
-  const onSettled = () => queries.invalidateQueries({ queryKey: usersKey })
+  const onSettled = useReload(usersKey)
   const { run, busy, message, say, clear } = useSaidAction({
     act: async (what: 'confirm' | 'doubt' | 'disable' | 'enable' | 'signOut') => {
       if (what === 'confirm' || what === 'doubt') {

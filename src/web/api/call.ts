@@ -1,5 +1,7 @@
 import type { Api, ApiName } from '../../shared/api.ts'
 import type { BodyOf, ParamsOf, QueryOf, ResponseOf } from '../../shared/endpoint.ts'
+import type { RefusalCode } from '../../shared/refusals.ts'
+import { textIn } from './field-of.ts'
 import { getToken } from './token.ts'
 
 /** The address of each call, from the contract; set by the build. */
@@ -26,6 +28,11 @@ export class CallError extends Error {
     this.code = textIn(answer, 'code')
     this.answer = answer
   }
+}
+
+/** Did the server refuse with this code? */
+export function hasCode(error: unknown, code: RefusalCode): boolean {
+  return error instanceof CallError && error.code === code
 }
 
 /**
@@ -168,10 +175,4 @@ async function readJson(response: Response): Promise<unknown> {
   } catch {
     return undefined
   }
-}
-
-function textIn(answer: unknown, key: string): string {
-  if (typeof answer !== 'object' || answer === null) return ''
-  const value: unknown = Reflect.get(answer, key)
-  return typeof value === 'string' ? value : ''
 }

@@ -2,7 +2,7 @@ import type { FormEvent } from 'react'
 import type { Api } from '../../shared/api.ts'
 import type { ResponseOf } from '../../shared/endpoint.ts'
 import { texts } from '../../shared/messages.ts'
-import { CallError, call } from '../api/call.ts'
+import { call, hasCode } from '../api/call.ts'
 import { useAction } from '../api/use-action.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
@@ -27,7 +27,7 @@ export function LinkForm({ ticket, onLinked, onOver, onStart, onFail }: LinkForm
     failed: texts.tryAgain,
     unanswered: texts.tryAgainLater,
     onFailed: (error) => {
-      if (error instanceof CallError && error.code === 'linkOver') onOver()
+      if (hasCode(error, 'linkOver')) onOver()
     },
   })
   const submit = (event: FormEvent<HTMLFormElement>) => {

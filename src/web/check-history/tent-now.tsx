@@ -44,6 +44,7 @@ export function TentNow({ isOffSeason, tent: named, about }: TentNowProps) {
       misses: tent.misses.standing,
       allowed: tent.misses.allowed,
     }
+  const next = misses && nextMissText(misses)
   return (
     <>
       {query.isError && (
@@ -93,10 +94,10 @@ export function TentNow({ isOffSeason, tent: named, about }: TentNowProps) {
               </dt>
               <dd>
                 {missesText(misses)}
-                {misses.period !== null && (
+                {next && (
                   <>
                     {' '}
-                    {nextMissText(misses)} <Link to={screens.policy.path}>Policy</Link>
+                    {next} <Link to={screens.policy.path}>Policy</Link>
                   </>
                 )}
               </dd>

@@ -10,10 +10,12 @@ import { isWaiting } from './is-waiting.ts'
 import { disputesTexts } from './texts.ts'
 import { useDisputesChanged } from './use-disputes.ts'
 
+/** How its tent stands by now, as somebody may have corrected it; undefined: not known. */
+export type UseOutcome = (dispute: Dispute) => StandingOutcome | undefined
+
 type AnswerFormProps = {
   dispute: Dispute
-  /** How the tent stands by now, as somebody may have corrected it; undefined: not known. */
-  stands: StandingOutcome | undefined
+  useOutcome: UseOutcome
   /** Is anything written that is not sent? */
   onWrite: (isWritten: boolean) => void
   /** Called once the answer is saved, before the dispute is read again. */
@@ -23,8 +25,9 @@ type AnswerFormProps = {
 
 /** Upholds or vacates a Miss, with a text for the tent. */
 export function AnswerForm(props: AnswerFormProps) {
-  const { dispute, stands = 'miss', onWrite, onAnswer, onAnswered } = props
+  const { dispute, useOutcome, onWrite, onAnswer, onAnswered } = props
   const { id, order } = dispute
+  const stands = useOutcome(dispute) ?? 'miss'
   const [text, setText] = useState('')
   const changed = useDisputesChanged()
   const { run, busy, message, say } = useSaidAction({

@@ -29,7 +29,7 @@ function List() {
   return (
     <DisputeList
       story={({ order }) => <p>Story of {order}</p>}
-      withOutcome={(_, form) => form('miss')}
+      useOutcome={() => 'miss'}
       onAnswered={async () => {}}
     />
   )

@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import type { StandingOutcome } from '../../shared/check-history/contract.ts'
 import type { Dispute } from '../../shared/disputes/contract.ts'
 import { pathOfTentRecord, placeOfDispute } from '../../shared/screens.ts'
 import { Link } from '../routing/link.tsx'
@@ -9,7 +8,7 @@ import { Folded } from '../ui/folded.tsx'
 import { NotLoaded } from '../ui/not-loaded.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 import { useKeptPlaces } from '../ui/use-kept-places.ts'
-import { AnswerForm } from './answer-form.tsx'
+import { AnswerForm, type UseOutcome } from './answer-form.tsx'
 import { DisputeText } from './dispute-text.tsx'
 import styles from './disputes.module.css'
 import { isWaiting } from './is-waiting.ts'
@@ -19,18 +18,14 @@ import { useDisputes } from './use-disputes.ts'
 type DisputeListProps = {
   /** The events of its check that matter. */
   story: (dispute: Dispute) => ReactNode
-  /** Draws its form, by how its tent stands now; undefined: not known. */
-  withOutcome: (
-    dispute: Dispute,
-    form: (outcome: StandingOutcome | undefined) => ReactNode,
-  ) => ReactNode
+  useOutcome: UseOutcome
   onAnswered: () => Promise<void>
 }
 
 const shownFirst = 5
 
 /** All disputes, open ones first, with a form to answer each; shows the one that the address names. */
-export function DisputeList({ story, withOutcome, onAnswered }: DisputeListProps) {
+export function DisputeList({ story, useOutcome, onAnswered }: DisputeListProps) {
   const query = useDisputes()
   const { data } = query
   const { rows: disputes } = useKeptPlaces(data?.disputes ?? [], isWaiting)
@@ -79,19 +74,18 @@ export function DisputeList({ story, withOutcome, onAnswered }: DisputeListProps
                 {story(dispute)}
               </Folded>
             )}
-            {isOpen(dispute) &&
-              withOutcome(dispute, (outcome) => (
-                <AnswerForm
-                  dispute={dispute}
-                  stands={outcome}
-                  onWrite={(isWritten) => write(dispute.id, isWritten)}
-                  onAnswer={() => {
-                    setAnsweredId(dispute.id)
-                    write(dispute.id, false)
-                  }}
-                  onAnswered={onAnswered}
-                />
-              ))}
+            {isOpen(dispute) && (
+              <AnswerForm
+                dispute={dispute}
+                useOutcome={useOutcome}
+                onWrite={(isWritten) => write(dispute.id, isWritten)}
+                onAnswer={() => {
+                  setAnsweredId(dispute.id)
+                  write(dispute.id, false)
+                }}
+                onAnswered={onAnswered}
+              />
+            )}
           </li>
         ))}
       </ul>

@@ -1,12 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { dashboardMessages } from '../../shared/dashboard-messages.ts'
 import type { DocumentKind } from '../../shared/documents/contract.ts'
 import { upload } from '../api/upload.ts'
+import { useReload } from '../api/use-reload.ts'
 import { useSaidAction } from '../api/use-said-action.ts'
 import { Button } from '../ui/button.tsx'
 import styles from './upload-form.module.css'
 import { Uploaded, uploadsKey } from './uploaded.tsx'
+import { documentKey } from './use-document.ts'
 
 type UploadFormProps = {
   kind: DocumentKind
@@ -18,7 +19,7 @@ type UploadFormProps = {
 
 /** Uploads a new policy or calendar. Specification 5, File upload. */
 export function UploadForm({ kind, label, mayRead, mayChange }: UploadFormProps) {
-  const queries = useQueryClient()
+  const changed = useReload(documentKey(kind), uploadsKey)
   const file = useRef<HTMLInputElement>(null)
   const [share, setShare] = useState(0)
   const id = `upload-${kind}`
@@ -33,10 +34,7 @@ export function UploadForm({ kind, label, mayRead, mayChange }: UploadFormProps)
     failed: dashboardMessages.uploadFailed,
     unanswered: dashboardMessages.uploadFailed,
     onSettled: async () => {
-      await Promise.all([
-        queries.invalidateQueries({ queryKey: ['document', kind] }),
-        queries.invalidateQueries({ queryKey: uploadsKey }),
-      ])
+      await changed()
       setShare(0)
     },
   })

@@ -26,15 +26,5 @@ export function canBeTold(notice: ShownNotice): boolean {
 }
 
 export function isOfCheck({ kind }: ShownNotice): boolean {
-  return ofCheck[kind]
-}
-
-const ofCheck: Record<ShownNotice['kind'], boolean> = {
-  miss: true,
-  correction: true,
-  confirmNetID: false,
-  resetPassword: false,
-  confirmEmail: false,
-  resetLinkMade: false,
-  shifts: false,
+  return kind === 'miss' || kind === 'correction'
 }

@@ -1,8 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useContext } from 'react'
 import type { FailedRequest, Health, Queue } from '../../shared/operations/contract.ts'
 import { localDayOf } from '../../shared/season/local-time.ts'
 import { callForFile } from '../api/call.ts'
+import { useReload } from '../api/use-reload.ts'
 import { useSaidAction } from '../api/use-said-action.ts'
 import { Button } from '../ui/button.tsx'
 import { FailedNotice } from '../ui/failed.tsx'
@@ -17,7 +17,6 @@ import { healthKey, useHealth } from './use-health.ts'
 /** The server's state: first what is not safe, then facts, and a backup to download. */
 export function HealthPanel() {
   const query = useHealth()
-  const queries = useQueryClient()
   const timeZone = useContext(TimeZone)
   const { run, busy, message } = useSaidAction({
     act: async () => {
@@ -27,7 +26,7 @@ export function HealthPanel() {
     },
     failed: operationsTexts.backupFailed,
     unanswered: operationsTexts.backupUnanswered,
-    onSettled: () => queries.invalidateQueries({ queryKey: healthKey }),
+    onSettled: useReload(healthKey),
     hideAfterMs: null,
     dismissible: true,
   })

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { screens } from '../../shared/screens.ts'
 import type { SeasonRules } from '../../shared/season/contract.ts'
-import { CallError, call } from '../api/call.ts'
+import { call, hasCode } from '../api/call.ts'
 import { useSaidAction } from '../api/use-said-action.ts'
 import { Link } from '../routing/link.tsx'
 import { Button } from '../ui/button.tsx'
@@ -46,7 +46,7 @@ export function CloseSeason({ openDisputes, rules, onClosed }: CloseSeasonProps)
     failed: privacyTexts.closingFailed,
     unanswered: privacyTexts.closingUnanswered,
     onFailed: (error) => {
-      if (error instanceof CallError && error.code === 'seasonChanged') void onClosed()
+      if (hasCode(error, 'seasonChanged')) void onClosed()
     },
     onSettled: () => setAsked(null),
     hideAfterMs: null,

@@ -2,6 +2,7 @@ import type { Api } from '../../shared/api.ts'
 import type { ResponseOf } from '../../shared/endpoint.ts'
 import { screens } from '../../shared/screens.ts'
 import { cameFrom } from '../accounts/came-from.ts'
+import { fieldOf } from '../api/field-of.ts'
 
 /**
  * The navigation state after a sign-in. Browsers keep it over a reload, so it holds the start time
@@ -10,8 +11,7 @@ import { cameFrom } from '../accounts/came-from.ts'
 const justSignedIn = () => ({ signedInOnLoad: performance.timeOrigin })
 
 export function isJustSignedIn(state: unknown): boolean {
-  if (typeof state !== 'object' || state === null) return false
-  return Reflect.get(state, 'signedInOnLoad') === performance.timeOrigin
+  return fieldOf(state, 'signedInOnLoad') === performance.timeOrigin
 }
 
 /**

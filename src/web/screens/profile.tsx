@@ -14,6 +14,7 @@ import { accountsTexts } from '../accounts/texts.ts'
 import { useMe } from '../accounts/use-me.ts'
 import { useSignInWays } from '../accounts/use-sign-in-ways.ts'
 import { failureText } from '../api/failure-text.ts'
+import { textIn } from '../api/field-of.ts'
 import { lazyPart } from '../api/lazy-part.tsx'
 import { TentNow } from '../check-history/tent-now.tsx'
 import { NoticeSettingsForm } from '../notices/notice-settings.tsx'
@@ -102,7 +103,8 @@ export function Screen() {
   const hasTouched = useTouched()
   const own = tents && ownTentIn(tents)
   const [ofShifts] = tents === undefined ? [] : tentsOfShifts(tents)
-  const resetLinkMadeAt = toldIn(state)
+  /** As the login reported it; '': no such report. */
+  const resetLinkMadeAt = textIn(state, 'resetLinkMadeAt')
   const askedFor = addressFrom(state)
   // The gate shows this only to signed-in people; after a logout it changes a moment later.
   if (user === null) return null
@@ -118,7 +120,7 @@ export function Screen() {
   return (
     <Page className={styles['page']}>
       <h1 className={styles['greeting']}>Hi, {user.firstName || 'User'}</h1>
-      {resetLinkMadeAt !== null && (
+      {resetLinkMadeAt !== '' && (
         <InSeasonZone>
           <ResetLinkMade at={resetLinkMadeAt} askedFor={askedFor} />
         </InSeasonZone>
@@ -196,11 +198,4 @@ function useTouched(): boolean {
     }
   }, [])
   return hasTouched
-}
-
-/** When a super user made a reset link, as the login reported; null: no such report. */
-function toldIn(state: unknown): string | null {
-  if (typeof state !== 'object' || state === null) return null
-  const at: unknown = Reflect.get(state, 'resetLinkMadeAt')
-  return typeof at === 'string' ? at : null
 }

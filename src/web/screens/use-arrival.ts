@@ -39,18 +39,15 @@ export function useArrival() {
         setIsEntering(false)
       }
     }
-    const take = (arrival: Arrival) => {
-      const asked = takeAddress()
-      setAskedFor(asked)
-      if ('session' in arrival) void enter(arrival, asked)
-      else if ('ticket' in arrival) setTicket(arrival.ticket)
-      else setProblem(campusTexts[arrival.problem])
-    }
     setSetupToken(new URLSearchParams(hash.slice(1)).get('setup'))
     const arrival = arrivalIn(hash)
     if (arrival === null) return
     window.history.replaceState(window.history.state, '', screens.login.path)
-    take(arrival)
+    const asked = takeAddress()
+    setAskedFor(asked)
+    if ('session' in arrival) void enter(arrival, asked)
+    else if ('ticket' in arrival) setTicket(arrival.ticket)
+    else setProblem(campusTexts[arrival.problem])
   }, [hash, signIn, navigate])
 
   return {

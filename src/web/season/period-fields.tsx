@@ -1,5 +1,6 @@
 import type { Period } from '../../shared/season/contract.ts'
 import { periodNameLength, requiredRange } from '../../shared/season/problems.ts'
+import { isWithoutChecks } from '../../shared/season/without-checks.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { firstClick } from '../ui/first-click.ts'
@@ -21,7 +22,7 @@ export function PeriodFields({ period, place, errorOf, onChange, onRemove }: Per
     <fieldset className={styles['period']}>
       <legend>
         Period {place}
-        {period.day === 0 && period.night === 0 && ', without checks'}
+        {isWithoutChecks(period) && ', without checks'}
       </legend>
       <Field
         label="Name"

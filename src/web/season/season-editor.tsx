@@ -2,7 +2,7 @@ import { type Dispatch, type FormEvent, type SetStateAction, useEffect, useRef }
 import type { Season } from '../../shared/season/contract.ts'
 import { seasonProblems } from '../../shared/season/problems.ts'
 import { rulesAYearLater } from '../../shared/season/rules.ts'
-import { CallError, call } from '../api/call.ts'
+import { call, hasCode } from '../api/call.ts'
 import { useSaidAction } from '../api/use-said-action.ts'
 import { Button } from '../ui/button.tsx'
 import { ChangedMeanwhile } from '../ui/changed-meanwhile.tsx'
@@ -52,9 +52,8 @@ export function SeasonEditor({ saved, draft, onDraft }: SeasonEditorProps) {
         )
         return seasonTexts.seasonSaved(season.version)
       } catch (error) {
-        const isOld = error instanceof CallError && error.code === 'seasonChanged'
         // The newer rules are loaded, and the page says so.
-        if (!isOld) throw error
+        if (!hasCode(error, 'seasonChanged')) throw error
         return changed()
       }
     },

@@ -1,5 +1,6 @@
 import type { SeasonRules } from '../../shared/season/contract.ts'
 import { instantOf, localTimeOf } from '../../shared/season/local-time.ts'
+import { isWithoutChecks } from '../../shared/season/without-checks.ts'
 import { localTimeText } from './local-time-text.ts'
 import styles from './timeline.module.css'
 import { dayText, requiredText } from './words.ts'
@@ -57,9 +58,7 @@ export function Timeline({ rules, instant }: TimelineProps) {
                 {period.name}
               </text>
               <text x="8" y={barTop + 36} className={styles['numbers']}>
-                {period.day === 0 && period.night === 0
-                  ? 'no checks'
-                  : `${period.day} / ${period.night}`}
+                {isWithoutChecks(period) ? 'no checks' : `${period.day} / ${period.night}`}
               </text>
               <text x="2" y={barTop + barHeight + 16} className={styles['day']}>
                 {dayText(period.from)}

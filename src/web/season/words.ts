@@ -21,7 +21,7 @@ export function nightText({ days, from, to }: Night): string {
 
 /** `2 by day, 10 by night`. */
 export function requiredText(period: Pick<Period, 'day' | 'night'>): string {
-  if (period.day === 0 && period.night === 0) return 'no checks'
+  if (isWithoutChecks(period)) return 'no checks'
   return `${period.day} by day, ${period.night} by night`
 }
 

@@ -14,6 +14,7 @@ it.each([
   const times = timesIn(timeZone)
   expect(times.withDay(moment)).toBe(withDay)
   expect(times.moment(moment)).toBe(withDay.slice(5))
+  expect(times.day(moment)).toBe(withDay.split(', ')[1])
   expect(times.toTheSecond(moment)).toBe(toTheSecond)
   expect(times.clock(Date.parse(moment))).toBe(toTheSecond.replace(':31', ''))
 })

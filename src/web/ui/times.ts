@@ -6,6 +6,8 @@ import { easternZone } from '../../shared/eastern-time.ts'
 export type Times = {
   /** `1/18/2026, 10:04 PM Eastern`. */
   moment: (at: string | number) => string
+  /** `1/18/2026`. */
+  day: (at: string | number) => string
   /** `Sun, 1/18/2026, 10:04 PM Eastern`. */
   withDay: (at: string | number) => string
   /** `10:04 PM`. */
@@ -25,7 +27,8 @@ export function timesIn(timeZone: string): Times {
 
 function makeTimes(timeZone: string): Times {
   const clock = { timeZone, hour: 'numeric', minute: '2-digit', hour12: true } as const
-  const moment = { ...clock, year: 'numeric', month: 'numeric', day: 'numeric' } as const
+  const day = { timeZone, year: 'numeric', month: 'numeric', day: 'numeric' } as const
+  const moment = { ...day, ...clock } as const
   const textOf = (options: Intl.DateTimeFormatOptions, zone = '') => {
     const text = dateText(options)
     return (at: string | number) => text(new Date(at)) + zone
@@ -33,6 +36,7 @@ function makeTimes(timeZone: string): Times {
   const zone = ` ${zoneText(timeZone)}`
   return {
     moment: textOf(moment, zone),
+    day: textOf(day),
     withDay: textOf({ ...moment, weekday: 'short' }, zone),
     clock: textOf(clock),
     toTheSecond: textOf({ ...clock, second: '2-digit' }),

@@ -8,6 +8,7 @@ import { ChangedMeanwhile } from '../../ui/changed-meanwhile.tsx'
 import { Folded } from '../../ui/folded.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { useTimes } from '../../ui/times.ts'
+import { isOver } from '../is-over.ts'
 import { Written } from '../written.tsx'
 import {
   AnnouncementForm,
@@ -43,16 +44,15 @@ export function AnnouncementPanel({ timeZone, now }: AnnouncementPanelProps) {
   /** What waits until what is typed is given up. */
   const [asked, setAsked] = useState<{ next: Changing | null } | null>(null)
   const changingId = kept?.before.id
-  const isOver = ({ endedAt, until }: Announcement) => endedAt !== null || Date.parse(until) <= now
   const announcements = query.data?.announcements ?? []
   const newest = announcements.find(({ id }) => id === changingId)
   const changing = kept && newest ? uponNewest(kept, newest, timeZone) : kept
   // What is typed into one that ends meanwhile stays.
-  const isListed = (one: Announcement) => !isOver(one) || one.id === changingId
+  const isListed = (one: Announcement) => !isOver(one, now) || one.id === changingId
   const over = announcements.filter((one) => !isListed(one))
   const current = announcements.filter(isListed)
   const place = useRef<HTMLDivElement>(null)
-  const standing = current.map((one) => `${one.id} ${isOver(one)}`).join()
+  const standing = current.map((one) => `${one.id} ${isOver(one, now)}`).join()
   const focusAfter = useFocusAfter(standing, () => place.current)
   const {
     run: end,
@@ -80,7 +80,7 @@ export function AnnouncementPanel({ timeZone, now }: AnnouncementPanelProps) {
       setChanging(next)
     }
     // One that is over goes with its form.
-    const goes = next === null && current.some((one) => one.id === changingId && isOver(one))
+    const goes = next === null && current.some((one) => one.id === changingId && isOver(one, now))
     void (goes ? focusAfter(act) : act())
   }
   const ask = (next: Changing | null) => {
@@ -111,7 +111,6 @@ export function AnnouncementPanel({ timeZone, now }: AnnouncementPanelProps) {
               announcement={announcement}
               timeZone={timeZone}
               now={now}
-              isOver={isOver(announcement)}
               changing={changingId === announcement.id ? changing : null}
               busy={busy}
               onChange={ask}
@@ -185,7 +184,6 @@ function uponNewest(changing: Changing, newest: Announcement, timeZone: string):
 
 type CurrentProps = AnnouncementPanelProps & {
   announcement: Announcement
-  isOver: boolean
   /** null: it is not being changed. */
   changing: Changing | null
   busy: boolean
@@ -206,7 +204,6 @@ function Current({
   announcement,
   timeZone,
   now,
-  isOver,
   changing,
   busy,
   onChange,
@@ -242,7 +239,7 @@ function Current({
         >
           Change
         </Button>
-        {!isOver && (
+        {!isOver(announcement, now) && (
           <Button variant="quiet" aria-label={`${endText}: ${words}`} busy={busy} onClick={onEnd}>
             {endText}
           </Button>

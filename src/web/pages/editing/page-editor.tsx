@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import type { PageName } from '../../../shared/pages/contract.ts'
 import { lengthProblem } from '../../../shared/pages/problems.ts'
-import { CallError, call } from '../../api/call.ts'
+import { call, hasCode } from '../../api/call.ts'
 import { useSaidAction } from '../../api/use-said-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChangedMeanwhile } from '../../ui/changed-meanwhile.tsx'
@@ -54,9 +54,8 @@ function Editor({ page, source }: { page: PageName; source: Source }) {
         )
         return editingTexts.pageSaved(saved.number)
       } catch (error) {
-        const isOld = error instanceof CallError && error.code === 'pageChanged'
         // The newer version is loaded, and the page says so.
-        if (!isOld) throw error
+        if (!hasCode(error, 'pageChanged')) throw error
         return changed()
       }
     },

@@ -10,21 +10,17 @@ afterEach(() => {
   history.replaceState(null, '', '/')
 })
 
-/** A window of 500 px, scrolled down by as many, on a page of this height; no place begins so far up. */
-function open({ hash = '', top = 0, height = 1000 }) {
+/** A window of 500 px, scrolled down by as many, on a page of this height; Pages begins at `top` in it. */
+function open({ hash = '', top = 126, height = 1000 }) {
   history.replaceState(null, '', `/${hash}`)
   const page = { height, grown: () => {} }
-  class NoneAbove {
+  class Grown {
+    constructor(look: () => void) {
+      page.grown = look
+    }
     observe() {}
     disconnect() {}
   }
-  class Grown extends NoneAbove {
-    constructor(look: () => void) {
-      super()
-      page.grown = look
-    }
-  }
-  vi.stubGlobal('IntersectionObserver', NoneAbove)
   vi.stubGlobal('ResizeObserver', Grown)
   vi.stubGlobal('scrollY', 500)
   vi.stubGlobal('innerHeight', 500)
@@ -61,6 +57,24 @@ it.each([
   open({ hash, top })
   act(() => void window.dispatchEvent(new Event('scroll')))
   expect(current()).toEqual([expected])
+})
+
+it.each([
+  ['in the upper quarter of the window', 125, 'Pages'],
+  ['above the window', -300, 'Pages'],
+  ['further down', 126, 'Tonight'],
+])('the last place that begins far up is marked: %s', (_, top, expected) => {
+  open({ top, height: 2000 })
+  expect(current()).toEqual([expected])
+})
+
+it('while the places are hidden the first one is marked', () => {
+  // As a browser answers, where happy-dom has a place for what is hidden, too.
+  vi.spyOn(Element.prototype, 'getClientRects').mockReturnValue(
+    Object.assign([], { item: () => null }),
+  )
+  open({ top: 0, height: 2000 })
+  expect(current()).toEqual(['Tonight'])
 })
 
 it('whether the page is at its end is seen anew as the window or the page gets another size', () => {

@@ -77,21 +77,12 @@ function Needs({ useNeeds }: { useNeeds: UseNeeds }) {
   )
 }
 
-/**
- * The current place: the last one that begins in the upper quarter of the window or above it. At
- * the end of the page, places may never get that far up: there it is the linked one if its part
- * begins in the window, else the last of all.
- */
+/** The current place, as the page is scrolled or gets another size. */
 function usePlaceInSight(): string {
-  const [above, setAbove] = useState<ReadonlySet<string>>(new Set())
-  const [atEnd, setAtEnd] = useState<string | null>(null)
+  const [current, setCurrent] = useState<string>(places.tonight.id)
   const { hash } = useLocation()
   useEffect(() => {
-    const look = () => {
-      const isAtEnd =
-        scrollY > 0 && scrollY + innerHeight >= document.documentElement.scrollHeight - 1
-      setAtEnd(isAtEnd ? (linkedInSight(hash) ?? places.system.id) : null)
-    }
+    const look = () => setCurrent(placeInSight(hash))
     look()
     addEventListener('scroll', look, { passive: true })
     addEventListener('resize', look)
@@ -103,27 +94,23 @@ function usePlaceInSight(): string {
       grown.disconnect()
     }
   }, [hash])
-  useEffect(() => {
-    const watch = new IntersectionObserver(
-      (entries) => {
-        setAbove((before) => {
-          const now = new Set(before)
-          for (const { target, isIntersecting } of entries) {
-            if (isIntersecting) now.add(target.id)
-            else now.delete(target.id)
-          }
-          return now
-        })
-      },
-      { rootMargin: '999999px 0px -75% 0px' },
-    )
-    for (const id of Object.keys(places)) {
-      const place = document.getElementById(id)
-      if (place) watch.observe(place)
-    }
-    return () => watch.disconnect()
-  }, [])
-  return atEnd ?? Object.keys(places).findLast((id) => above.has(id)) ?? places.tonight.id
+  return current
+}
+
+/**
+ * The last place that begins in the upper quarter of the window or above it. At the end of the page,
+ * places may never get that far up: there it is the linked one if its part begins in the window,
+ * else the last of all.
+ */
+function placeInSight(hash: string): string {
+  const isAtEnd = scrollY > 0 && scrollY + innerHeight >= document.documentElement.scrollHeight - 1
+  if (isAtEnd) return linkedInSight(hash) ?? places.system.id
+  const begun = Object.keys(places).findLast((id) => {
+    // While it is hidden, it is nowhere.
+    const top = document.getElementById(id)?.getClientRects()[0]?.top
+    return top !== undefined && top <= innerHeight / 4
+  })
+  return begun ?? places.tonight.id
 }
 
 /** The place of what the address names, where that begins in the window. */

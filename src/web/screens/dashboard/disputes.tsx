@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import type { StandingOutcome } from '../../../shared/check-history/contract.ts'
 import type { Dispute } from '../../../shared/disputes/contract.ts'
 import { TentInCheck } from '../../check-history/tent-in-check.tsx'
@@ -14,7 +13,7 @@ export function Disputes() {
   return (
     <DisputeList
       story={({ checkId, tentId }) => <TentInCheck checkId={checkId} tentId={tentId} />}
-      withOutcome={(dispute, form) => <WithOutcome dispute={dispute}>{form}</WithOutcome>}
+      useOutcome={useOutcome}
       onAnswered={async () => {
         await Promise.all([checksChanged(), rosterChanged()])
       }}
@@ -22,12 +21,7 @@ export function Disputes() {
   )
 }
 
-type WithOutcomeProps = {
-  dispute: Dispute
-  children: (outcome: StandingOutcome | undefined) => ReactNode
-}
-
-function WithOutcome({ dispute: { checkId, tentId }, children }: WithOutcomeProps) {
+function useOutcome({ checkId, tentId }: Dispute): StandingOutcome | undefined {
   const { data } = useCheck(checkId)
-  return children(data?.tents.find(({ id }) => id === tentId)?.outcome)
+  return data?.tents.find(({ id }) => id === tentId)?.outcome
 }

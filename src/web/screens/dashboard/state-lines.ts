@@ -1,11 +1,10 @@
 import type { Announcement } from '../../../shared/pages/contract.ts'
+import { isOver } from '../../pages/is-over.ts'
 import { dashboardTexts } from './texts.ts'
 
 /** How the announcements stand: `2 shown, 1 to come`. `now`: in milliseconds since 1970. */
 export function announcedText(announcements: readonly Announcement[], now: number): string {
-  const current = announcements.filter(
-    ({ endedAt, until }) => endedAt === null && Date.parse(until) > now,
-  )
+  const current = announcements.filter((one) => !isOver(one, now))
   if (current.length === 0) return 'None shown'
   const shown = current.filter(({ from }) => Date.parse(from) <= now).length
   const toCome = current.length - shown

@@ -3,7 +3,7 @@ import { dashboardMessages } from '../../../shared/dashboard-messages.ts'
 import { refusals } from '../../../shared/refusals.ts'
 import type { RosterCounts, RosterPreview } from '../../../shared/tents/contract.ts'
 import { rosterText } from '../../../shared/tents/roster-text.ts'
-import { CallError, call } from '../../api/call.ts'
+import { CallError, call, hasCode } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { useFocusAfter } from '../../api/use-focus-after.ts'
 import { Button } from '../../ui/button.tsx'
@@ -47,7 +47,7 @@ export function RosterFile({
 
   const onFailed = (error: Error) => {
     setRefused(error instanceof CallError ? refusedOf(error.answer) : null)
-    if (error instanceof CallError && error.code === 'rosterChanged') {
+    if (hasCode(error, 'rosterChanged')) {
       void focusAfter(async () => setChosen(null))
     }
   }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { RosterEdit, Tent } from '../../../shared/tents/contract.ts'
 import { tentLabel } from '../../../shared/tents/label.ts'
-import { CallError, call } from '../../api/call.ts'
+import { call, hasCode } from '../../api/call.ts'
 import { useSaidAction } from '../../api/use-said-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
@@ -30,7 +30,7 @@ export function TentActions({ tent, tents, onSaved, onRetired }: TentActionsProp
     failed: rosterTexts.editFailed,
     unanswered: rosterTexts.editUnanswered,
     onFailed: (error) => {
-      if (error instanceof CallError && error.code === 'tentChanged') void onSaved()
+      if (hasCode(error, 'tentChanged')) void onSaved()
     },
     onSettled: () => setAsking(null),
     hideAfterMs: null,

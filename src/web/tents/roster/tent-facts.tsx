@@ -1,4 +1,5 @@
 import type { ListedUser } from '../../../shared/accounts/contract.ts'
+import { fullName } from '../../../shared/accounts/rules.ts'
 import type { Tent } from '../../../shared/tents/contract.ts'
 import { keyedMembersOf } from '../../../shared/tents/members.ts'
 import { columnNames, type RosterField } from '../../../shared/tents/roster-columns.ts'
@@ -61,7 +62,7 @@ export function TentPeople({ tent, accounts }: TentPeopleProps) {
       <ul className={styles['people']}>
         {accounts?.map(({ account, by, tent: own }) => (
           <li key={account.netID}>
-            {account.firstName} {account.lastName}
+            {fullName(account)}
             <span className={styles['beside']}>{account.netID}</span>
             <span className={styles['how']}>
               {[

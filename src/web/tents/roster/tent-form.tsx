@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { RosterEdit, Tent } from '../../../shared/tents/contract.ts'
 import { tentLabel } from '../../../shared/tents/label.ts'
 import { columnNames, writtenFields } from '../../../shared/tents/roster-columns.ts'
-import { CallError, call } from '../../api/call.ts'
+import { call, hasCode } from '../../api/call.ts'
 import { useSaidAction } from '../../api/use-said-action.ts'
 import { DialogForm } from '../../ui/dialog-form.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -53,7 +53,7 @@ export function TentForm({ isOpen, tent, onSaved, onClose }: TentFormProps) {
     failed: rosterTexts.editFailed,
     unanswered: rosterTexts.editUnanswered,
     onFailed: (error) => {
-      if (!(error instanceof CallError) || error.code !== 'tentChanged') return
+      if (!hasCode(error, 'tentChanged')) return
       setStale(true)
       void onSaved()
     },

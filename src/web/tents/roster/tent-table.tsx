@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { memo, type ReactNode, useDeferredValue, useEffect, useState } from 'react'
 import { tentOfHash } from '../../../shared/screens.ts'
 import type { ListedTent } from '../../../shared/tents/contract.ts'
 import { useLocation } from '../../routing/location.tsx'
@@ -30,12 +30,7 @@ export function TentTable({ tents, opened, openedById }: TentTableProps) {
   useEffect(() => setOpened(tentOfHash(location.hash)), [location])
   // The typed text is shown at once; the rows follow.
   const { filter: followed, shown } = useDeferredValue(wanted)
-  const found = useMemo(() => filteredTents(tents, followed), [tents, followed])
-  const rows = useMemo(
-    () =>
-      found.slice(0, shown).map((tent) => <TentRow key={tent.id} tent={tent} onOpen={setOpened} />),
-    [found, shown],
-  )
+  const found = filteredTents(tents, followed)
   const { filter } = wanted
   const change = (more: Partial<TentFilter>) =>
     setWanted({ filter: { ...filter, ...more }, shown: shownFirst })
@@ -87,7 +82,11 @@ export function TentTable({ tents, opened, openedById }: TentTableProps) {
             </th>
           </tr>
         </thead>
-        <tbody>{rows}</tbody>
+        <tbody>
+          {found.slice(0, shown).map((tent) => (
+            <TentRow key={tent.id} tent={tent} onOpen={setOpened} />
+          ))}
+        </tbody>
       </table>
       <ShowMore
         left={found.length - shown}
