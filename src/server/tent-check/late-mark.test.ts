@@ -24,18 +24,6 @@ describe('a mark for a check that is over', () => {
     expect(await night.tent('tA')).toMatchObject({ numberOfMisses: 1 })
   })
 
-  it('keeps no words as its phone’s clock', async () => {
-    const deviceTime = 'Ann Lee was asleep'
-    await lena().call('mark', { id: 'tB', misses: 1, deviceTime })
-    await lena().call('endCheck', {})
-    await lena().refusal('mark', { id: 'tA', misses: 1, checkId, deviceTime })
-    const marks = (await night.ledger()).filter(({ kind }) => /mark/i.test(`${kind}`))
-    expect(marks).toMatchObject([
-      { kind: 'marked', device_time: null },
-      { kind: 'lateMark', device_time: null },
-    ])
-  })
-
   it('and has no markId is kept once, however often it is sent', async () => {
     await lena().call('endCheck', {})
     for (const _sent of [1, 2, 3]) {

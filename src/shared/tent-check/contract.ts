@@ -191,7 +191,7 @@ const markBody = Type.Object({
   markId: Type.Optional(uuid),
   /** The check that is meant; left out, the one in progress. */
   checkId: Type.Optional(id),
-  /** The phone's own clock at the tap, stored beside the server's. ISO 8601 in UTC; else not stored. */
+  /** The phone's own clock at the tap, stored beside the server's. ISO 8601. */
   deviceTime: Type.Optional(Type.String({ maxLength: 40 })),
 })
 export type MarkBody = Static<typeof markBody>

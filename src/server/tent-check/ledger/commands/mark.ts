@@ -1,5 +1,4 @@
 import { easternTime } from '../../../../shared/eastern-time.ts'
-import { instantIn } from '../../../../shared/instant.ts'
 import { texts } from '../../../../shared/messages.ts'
 import { refusals } from '../../../../shared/refusals.ts'
 import {
@@ -164,9 +163,8 @@ function lateMark(
   return { ...refused('otherCheck'), events: [event] }
 }
 
-/** What is no time is not kept as one, because no season's end would empty it; the mark counts. */
-function idsOf({ markId, deviceTime = '' }: MarkBody) {
-  return { requestId: markId, deviceTime: instantIn(deviceTime) === null ? undefined : deviceTime }
+function idsOf({ markId, deviceTime }: MarkBody) {
+  return { requestId: markId, deviceTime }
 }
 
 /** The first answer to a mark with this markId. */
