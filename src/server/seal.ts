@@ -13,16 +13,17 @@ export function derivedKey(secretKey: string, name: string): Buffer {
   return Buffer.from(hkdfSync('sha256', Buffer.from(secretKey, 'hex'), '', name, 32))
 }
 
-/** Encrypts a text with a key of 64 hex digits. */
+/** Encrypts a text with a key of 64 hex digits; the result may stand in an address. */
 export function seal(text: string, key: string): string {
   const nonce = newNonce()
   const cipher = createCipheriv(algorithm, Buffer.from(key, 'hex'), nonce)
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64')
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')
 }
 
 /** Decrypts it; null: another key, or the text was changed. */
 export function unseal(sealed: string, key: string): string | null {
+  // Takes base64url as well as base64, in which earlier versions sealed.
   const bytes = Buffer.from(sealed, 'base64')
   const nonce = bytes.subarray(0, nonceBytes)
   const tag = bytes.subarray(nonceBytes, nonceBytes + tagBytes)

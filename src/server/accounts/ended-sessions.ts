@@ -45,10 +45,13 @@ export async function recordEnded(
   await tellPagesOf(live, tx, about)
 }
 
-/** After commit, updates the rights of a person's open pages, here and on other servers. */
+/**
+ * After commit, updates the rights of a person's open pages, here and on other servers; the
+ * transaction resolves once it is done here.
+ */
 export async function tellPagesOf(live: Live, tx: Tx, netID: string): Promise<void> {
   await live.notifyServers(tx, `person ${netID}`)
-  tx.afterCommit(() => void live.personChanged(netID))
+  tx.afterCommit(() => live.personChanged(netID))
 }
 
 /**

@@ -11,6 +11,7 @@ import { reachedAt } from '../listening-address.ts'
 import type { Live } from '../live/live.ts'
 import { canMail, queueAccountMail } from '../mail/account-mail.ts'
 import { refusedPassword } from './common-passwords.ts'
+import { tellPagesOf } from './ended-sessions.ts'
 import {
   confirmationLimit,
   confirmationsLimit,
@@ -110,9 +111,8 @@ export function linkCalls(
         await lockAccounts(tx, [netID])
         if (!(await takeLink(ctx, tx, 'confirmNetID', token))) throw new Refusal('linkOver')
         await setConfirmed(ctx, tx, { by: netID, netID, value: true })
-        await live.notifyServers(tx, `person ${netID}`)
+        await tellPagesOf(live, tx, netID)
       })
-      await live.personChanged(netID)
       return { ok: true, netID }
     },
 
@@ -148,9 +148,8 @@ export function linkCalls(
         if (!(await takeLink(ctx, tx, 'resetPassword', token))) throw new Refusal('linkOver')
         await setPassword(ctx, tx, { by: null, netID, passwordHash, keptSession: null })
         await takeAccountBack(tx, netID)
-        await live.notifyServers(tx, `person ${netID}`)
+        await tellPagesOf(live, tx, netID)
       })
-      await live.personChanged(netID)
       return { ok: true }
     },
 
@@ -194,7 +193,7 @@ export function linkCalls(
         if (await isEmailTaken(tx, { netID, email })) throw new Refusal('linkOver')
         await updateEmail(tx, netID, email)
         await endEmailLinks(tx, netID)
-        await live.notifyServers(tx, `person ${netID}`)
+        await tellPagesOf(live, tx, netID)
         return email
       }).catch((error) => {
         throw isTaken(error) ? new Refusal('linkOver') : error

@@ -8,7 +8,7 @@ import { sessionCookie, tokenIn } from '../http/session.ts'
 import type { Live } from '../live/live.ts'
 import { canMail } from '../mail/account-mail.ts'
 import { refusedPassword } from './common-passwords.ts'
-import { recordEnded } from './ended-sessions.ts'
+import { recordEnded, tellPagesOf } from './ended-sessions.ts'
 import { changeLimit, mailedLimit, recipientLimit, registrationLimit } from './limit-table.ts'
 import { linkCalls } from './link-calls.ts'
 import { endEmailLinks, mailLink } from './links/links.ts'
@@ -52,12 +52,10 @@ export function accountsRoutes(
 
     async logout({ session, reply, write }) {
       if (session !== null) {
-        const { netID } = session.user
         await write(async (tx) => {
           await removeSession(tx, session.tokenHash)
-          await live.notifyServers(tx, `person ${netID}`)
+          await tellPagesOf(live, tx, session.user.netID)
         })
-        await live.personChanged(netID)
       }
       reply.clearCookie(sessionCookie, { path: '/' })
       return { ok: true }
@@ -131,9 +129,8 @@ export function accountsRoutes(
         await requireSession(ctx, tx, session)
         const change = { by: netID, netID, passwordHash, keptSession: session.tokenHash }
         await setPassword(ctx, tx, change)
-        await live.notifyServers(tx, `person ${netID}`)
+        await tellPagesOf(live, tx, netID)
       })
-      await live.personChanged(netID)
       return { ok: true }
     },
 

@@ -101,22 +101,13 @@ export function sessionIdOf(tokenHash: string): string {
   return sha256(tokenHash).slice(0, 16)
 }
 
-export type ListedSession = { id: string; tokenHash: string; device: string } & Record<
-  'createdAt' | 'lastUsedAt' | 'expiresAt',
-  Date
->
-
 /** Every stored session of a person, the last used first, including expired ones. */
-export async function listKeptSessions(reader: Reader, netID: string): Promise<ListedSession[]> {
+export async function listKeptSessions(reader: Reader, netID: string) {
   const rows = await listSessionRows(reader, netID)
   return rows.map((row) => ({ id: sessionIdOf(row.tokenHash), ...row }))
 }
 
 /** The valid ones only. */
-export async function listSessions(
-  reader: Reader,
-  netID: string,
-  now: Date,
-): Promise<ListedSession[]> {
+export async function listSessions(reader: Reader, netID: string, now: Date) {
   return (await listKeptSessions(reader, netID)).filter(({ expiresAt }) => expiresAt > now)
 }

@@ -23,8 +23,8 @@ export class AirtableFailure extends Error {
 }
 
 /**
- * Airtable's own error message, in any of the four forms in which its errors come. Airtable,
- * Errors.
+ * Airtable's own error message, in any of the four forms in which its errors come:
+ * airtable.com/developers/web/api/errors
  */
 function wordsOf(answer: unknown): { type: string; message: string } {
   const error = field(answer, 'error') ?? first(field(answer, 'errors'))

@@ -12,7 +12,7 @@ const forgottenAfterMs = 40_000
  * At most 5 requests in any second, counted at either end: a slot is free one second after its
  * answer came, so neither a slow network nor a second server can cause a burst. Returns the slots
  * that still count and how long to wait for a free one; one of a clock that was ahead and was set
- * back does not count. Airtable's limits.
+ * back does not count. airtable.com/developers/web/api/rate-limits
  */
 export function paceOf(slots: readonly Slot[], now: Date): { taken: Slot[]; waitMs: number } {
   const taken = slots.filter((slot) => {

@@ -119,6 +119,10 @@ describe('statistics', () => {
       const { status } = await get(`/api/checks/statistics?${wrong}`)
       expect([wrong, status]).toEqual([wrong, 400])
     }
+    expect((await get('/api/checks/statistics?to=tomorrow')).body).toEqual({
+      error: 'to must be a time in UTC, like 2026-01-19T08:16:00Z.',
+      code: 'timeInvalid',
+    })
   })
 })
 

@@ -14,6 +14,7 @@ import type { CheckEvent } from '../tent-check/ledger/events.ts'
 import { readableCheck } from '../tent-check/ledger/readable-check.ts'
 import { listChecks, listEvents, listEventsOfTents } from '../tent-check/ledger/store.ts'
 import { knownNetIDs } from '../tents/known-net-ids.ts'
+import { listTypesEver } from '../tents/store.ts'
 import { closedSeasonOf } from './closed-seasons.ts'
 import { missesExplained } from './explained-misses.ts'
 import { linesOf, type Names } from './lines.ts'
@@ -23,7 +24,6 @@ import {
   listFactsOfSeason,
   listSeasonEnds,
   listTentLabels,
-  listTypesEver,
   type TentEver,
 } from './store.ts'
 import { missesNow, type RecordReader, recordedChecks } from './tent-record.ts'

@@ -1,6 +1,5 @@
 import { can } from '../../shared/access.ts'
 import type { checkHistoryApi } from '../../shared/check-history/contract.ts'
-import { instantIn } from '../../shared/instant.ts'
 import { listNames } from '../accounts/store.ts'
 import { cached } from '../db/cached.ts'
 import { lowerCased } from '../db/lower-cased.ts'
@@ -8,6 +7,7 @@ import { tentsToRead } from '../disputes/rules.ts'
 import type { Handlers, ReadContext } from '../http/endpoints.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Session } from '../http/session.ts'
+import { timeField } from '../http/time-field.ts'
 import { nowOf, type ReadSeason } from '../season/reader.ts'
 import { findRules } from '../season/store.ts'
 import { correct } from '../tent-check/ledger/commands/correct.ts'
@@ -99,7 +99,9 @@ export function checkHistoryRoutes(
     },
 
     async checkStatistics({ query }) {
-      const [from, to] = [timeIn(query.from), timeIn(query.to)]
+      const timeOf = (field: 'from' | 'to') =>
+        query[field] === undefined ? null : timeField('timeInvalid', field, query[field])
+      const [from, to] = [timeOf('from'), timeOf('to')]
       if (from !== null && to !== null && from > to) throw new Refusal('timesInvalid')
       return ctx.db.read(async (reader) => {
         const checks = await listFactsBetween(reader, from, to)
@@ -126,11 +128,4 @@ export function checkHistoryRoutes(
       })
     },
   }
-}
-
-function timeIn(text: string | undefined): Date | null {
-  if (text === undefined) return null
-  const time = instantIn(text)
-  if (time === null) throw new Refusal('timeInvalid')
-  return time
 }

@@ -171,12 +171,6 @@ export async function listSeasonEnds({ queries }: Reader): Promise<SeasonEnd[]> 
   }))
 }
 
-/** The types of all tents that there ever were, by every id. */
-export async function listTypesEver({ queries }: Reader): Promise<Map<string, string>> {
-  const rows = await queries.select({ id: tents.id, type: tents.type }).from(tents)
-  return new Map(rows.map(({ id, type }) => [id, type.trim()]))
-}
-
 /** A current or former tent, with every id that it ever had. */
 export type TentEver = TentLabel & { numberOfMisses: number; ids: string[] }
 

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { database, type Engine, isDatabaseAway } from './database.ts'
 import { unusable } from './postgres-session.ts'
@@ -52,4 +53,20 @@ it('asks for room on the disk as each transaction writes, not while it waits for
   const all = await Promise.allSettled([upload(), upload(), upload()])
   expect(all.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected'])
   expect([room, db.version()]).toEqual([0, 2])
+})
+
+it('a transaction waits for what follows its commit', async () => {
+  const engine: Pick<Engine, 'transaction' | 'beforeWriting' | 'afterCommit'> = {
+    transaction: (work) => work({} as Engine['queries']),
+    beforeWriting() {},
+    async afterCommit() {},
+  }
+  let hasFollowed = false
+  await database(engine as Engine).transaction(async (tx) => {
+    tx.afterCommit(async () => {
+      await nextTurn()
+      hasFollowed = true
+    })
+  })
+  expect(hasFollowed).toBe(true)
 })

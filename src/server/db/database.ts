@@ -18,12 +18,13 @@ export type Reader = { queries: Queries }
 
 /**
  * What a store needs to write. `afterCommit` callbacks run after a successful commit, and never
- * otherwise; the commit also notifies every server of the database.
+ * otherwise, and the transaction waits for what they return; the commit also notifies every server
+ * of the database.
  */
 export type Tx = Statement & {
   /** Throws if the disk has no room for more; for a transaction that writes more than most. */
   demandRoom: () => void
-  afterCommit: (run: () => void) => void
+  afterCommit: (run: () => unknown) => void
   notify: (text: string) => Promise<void>
 }
 
@@ -118,7 +119,7 @@ export function database(engine: Engine): Database {
       return work({ queries: engine.queries })
     },
     async transaction(work) {
-      const hooks: (() => void)[] = []
+      const hooks: (() => unknown)[] = []
       let isRefused = false
       const result = await committed(
         () =>
@@ -140,7 +141,7 @@ export function database(engine: Engine): Database {
           }),
         () => isRefused,
       )
-      for (const run of hooks) run()
+      await Promise.all(hooks.map((run) => run()))
       return result
     },
     async statement(work) {

@@ -1,6 +1,7 @@
-import { and, asc, eq, gt, inArray, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm'
 import { clockSkewMs } from '../clock-skew.ts'
 import type { Tx } from './database.ts'
+import { isDueBy } from './due-queue.ts'
 import { rateLimits } from './schema.ts'
 
 const portionOf = 1000
@@ -17,8 +18,7 @@ export async function countUp(
 ): Promise<{ count: number; windowEndsAt: Date }> {
   const fresh = new Date(now.getTime() + windowMs)
   const { windowEndsAt } = rateLimits
-  const furthest = new Date(now.getTime() + windowMs + clockSkewMs)
-  const over = or(lte(windowEndsAt, now), gt(windowEndsAt, furthest))
+  const over = isDueBy(windowEndsAt, now, windowMs)
   const [row] = await queries
     .insert(rateLimits)
     .values({ key, count: 1, windowEndsAt: fresh })

@@ -5,7 +5,7 @@ import { Value } from 'typebox/value'
 import { type DocumentKind, documentKind } from '../../shared/documents/contract.ts'
 import type { Context } from '../context.ts'
 import { cached } from '../db/cached.ts'
-import { hasThis } from '../http/answer.ts'
+import { hasTag } from '../http/answer.ts'
 import { Refusal } from '../http/refusal.ts'
 import { openUnderWayLimit } from '../http/under-way-limit.ts'
 import { documentFiles } from './files.ts'
@@ -38,7 +38,7 @@ export function serveDocuments(
       const isThere = kept.some((one) => one.kind === kind && one.sha256 === sha256)
       if (!isThere) throw new Refusal('notFound')
       const etag = `"${sha256}"`
-      if (hasThis(request.headers['if-none-match'], etag)) {
+      if (hasTag(request.headers['if-none-match'], etag)) {
         return addHeaders(reply, kind, etag).code(304).send()
       }
       underWay.take(request.raw, reply.raw)

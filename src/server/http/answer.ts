@@ -82,7 +82,7 @@ export async function sendBody(
 }
 
 /** Does `If-None-Match` contain this tag? A proxy may have made it a weak one. */
-export function hasThis(ifNoneMatch: string | undefined, etag: string): boolean {
+export function hasTag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false
   return ifNoneMatch.trim() === '*' || ifNoneMatch.includes(etag)
 }

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { type Body, type Encoding, encodingFor, hasThis, once, sendBody } from './answer.ts'
+import { type Body, type Encoding, encodingFor, hasTag, once, sendBody } from './answer.ts'
 import { sendRefusal } from './errors.ts'
 import { Refusal } from './refusal.ts'
 
@@ -30,7 +30,7 @@ export function serveBuiltApp(app: FastifyInstance, folder: string | null): void
     const encoding = encodingFor(request, file)
     const etag = `"${file.hash}-${encoding}"`
     reply.header('etag', etag)
-    if (hasThis(request.headers['if-none-match'], etag)) {
+    if (hasTag(request.headers['if-none-match'], etag)) {
       return reply.header('vary', 'accept-encoding').code(304).send()
     }
     return sendBody(reply, file, encoding)

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { createTransport } from 'nodemailer'
 import { community } from '../../shared/community.ts'
 import type { Config } from '../config.ts'
@@ -61,22 +62,12 @@ export function mailServer(config: Config & { smtpUrl: string }, patience = pati
             }),
       },
     })
-    await withinTime(sending).catch((error) => {
+    const late = delay(sendAtMostMs, undefined, { ref: false }).then(() => {
+      throw new MailFailure('later', 'The mail server took too long.', true)
+    })
+    await Promise.race([sending, late]).catch((error) => {
       throw failureOf(error)
     })
-  }
-}
-
-async function withinTime(sending: Promise<unknown>): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<never>((_resolve, reject) => {
-    const failure = new MailFailure('later', 'The mail server took too long.', true)
-    timer = setTimeout(reject, sendAtMostMs, failure)
-  })
-  try {
-    await Promise.race([sending, late])
-  } finally {
-    clearTimeout(timer)
   }
 }
 

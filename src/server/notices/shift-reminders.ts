@@ -1,5 +1,5 @@
 import { momentText } from '../../shared/date-text.ts'
-import { minuteMs } from '../../shared/durations.ts'
+import { dayMs, minuteMs } from '../../shared/durations.ts'
 import { zoneAtChange } from '../../shared/season/local-time.ts'
 import {
   goesOn,
@@ -34,7 +34,7 @@ type Telling = Pick<Context, 'config' | 'db' | 'newId' | 'now'>
 /** The longest put-off: after it the notice is read again, because grace may be ended early. */
 const putOffAtMostMs = 5 * minuteMs
 /** How long notices that were mailed are kept. */
-const keptMs = 24 * 60 * minuteMs
+const keptMs = dayMs
 
 /** Plans reminders of shifts that are due, and news that somebody is missing; each once. */
 export async function planReminders(ctx: Telling): Promise<void> {

@@ -9,8 +9,7 @@ export type Ended = { netID: string; kind: keyof NoticeSettings['mail'] }
 
 /** The token of an unsubscribe link. It is encrypted, so nobody can read a netID from it. */
 export function unsubscribeToken({ secretKey }: Sealing, { netID, kind }: Ended): string {
-  const sealed = seal(JSON.stringify({ endMailsOf: netID, kind }), secretKey)
-  return Buffer.from(sealed, 'base64').toString('base64url')
+  return seal(JSON.stringify({ endMailsOf: netID, kind }), secretKey)
 }
 
 /**
@@ -18,7 +17,7 @@ export function unsubscribeToken({ secretKey }: Sealing, { netID, kind }: Ended)
  * Misses.
  */
 export function endedBy({ secretKey }: Sealing, token: string): Ended | null {
-  const opened = unseal(Buffer.from(token, 'base64url').toString('base64'), secretKey)
+  const opened = unseal(token, secretKey)
   if (opened === null) return null
   const { endMailsOf, kind }: { endMailsOf?: string; kind?: Ended['kind'] } = JSON.parse(opened)
   return endMailsOf === undefined ? null : { netID: endMailsOf, kind: kind ?? 'miss' }

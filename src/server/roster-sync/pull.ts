@@ -1,5 +1,4 @@
 import { groupedBy } from '../../shared/grouped.ts'
-import type { RosterCounts } from '../../shared/tents/contract.ts'
 import { tentLabel } from '../../shared/tents/label.ts'
 import { columnNames, type RosterField, rosterColumns } from '../../shared/tents/roster-columns.ts'
 import type { AirtableClient, OpenTable, Patience } from '../airtable/client.ts'
@@ -165,7 +164,7 @@ async function applyPull(
     tx,
     records.map(({ id }) => id),
   )
-  const counts: RosterCounts = countsOf(plan)
+  const counts = countsOf(plan)
   if (hasChanged(counts)) {
     await recordImport(ctx, tx, { kind: 'rosterPulled', netID: by }, plan)
   }

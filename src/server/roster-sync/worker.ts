@@ -27,6 +27,10 @@ export function workForAirtable(
   openTable: OpenTable,
   look: () => Promise<void>,
 ): () => void {
+  let wasUnreadable = false
+  let failures = 0
+  const left = new Set<string>()
+
   /** Logs an unreadable key once, until it can be read again. */
   async function canReadKey(): Promise<boolean> {
     const table = await ctx.db.read((reader) => findAirtable(reader, ctx))
@@ -35,7 +39,6 @@ export function workForAirtable(
     wasUnreadable = isUnreadable
     return !isUnreadable
   }
-  let wasUnreadable = false
 
   async function push(): Promise<number> {
     const outcome = await pushResults(ctx, openTable, waits.work, look, left)
@@ -44,8 +47,6 @@ export function workForAirtable(
     if (outcome === 'idle') return lookEveryMs
     return backoffMs(failedWaitMs, failures++)
   }
-  let failures = 0
-  const left = new Set<string>()
 
   async function pull(): Promise<number> {
     const everyMs = await pullDueEveryMs(ctx)

@@ -7,7 +7,7 @@ import type { ImportSettings } from './roster-import.ts'
 import type { ImportPlan } from './roster-plan.ts'
 import type { RosterRow } from './roster-row.ts'
 import { renameWarnings, rosterWarnings } from './roster-warnings.ts'
-import { listTypes } from './store.ts'
+import { listTypesEver } from './store.ts'
 
 /** The result of a file, or all its problems; and its warnings. */
 export type FileOutcome = { warnings: RosterProblem[] } & (
@@ -28,7 +28,8 @@ export async function withRosterFile(
 ): Promise<FileOutcome> {
   if (await isAirtableConfigured(reader)) throw new Refusal('rosterFromAirtable')
   const reading = parseRosterCsv(csv)
-  const warnings = rosterWarnings(reading, await listTypes(reader), settings)
+  const types = await listTypesEver(reader)
+  const warnings = rosterWarnings(reading, [...types.values()], settings)
   if (reading.problems.length > 0) return { problems: reading.problems, warnings }
   const plan = await run(reading.rows)
   if (plan.problems.length === 0) {

@@ -113,10 +113,10 @@ export async function listKnownTents({ queries }: Reader): Promise<(KnownTent & 
   return rows.map(({ retiredAt, ...tent }) => ({ ...tent, retired: retiredAt !== null }))
 }
 
-/** The types of all current and retired tents. */
-export async function listTypes({ queries }: Reader): Promise<string[]> {
-  const rows = await queries.selectDistinct({ type: tents.type }).from(tents)
-  return rows.map(({ type }) => type)
+/** The types of all tents that there ever were, by every id. */
+export async function listTypesEver({ queries }: Reader): Promise<Map<string, string>> {
+  const rows = await queries.select({ id: tents.id, type: tents.type }).from(tents)
+  return new Map(rows.map(({ id, type }) => [id, type.trim()]))
 }
 
 /** Every row ever, those that became another included, in order. */
