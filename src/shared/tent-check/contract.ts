@@ -132,7 +132,7 @@ const checkPicture = Type.Object({
   marked: Type.Array(markedTent),
   /** Who excluded whom. */
   exclusions: Type.Array(Type.Object({ name: Type.String(), ...done })),
-  /** The calls for absent tents. */
+  /** The calls for absent tents, in their order. */
   calls: Type.Array(Type.Object({ call: Type.Integer(), ...done })),
   /** After the last call: when the check should end; else null. */
   closesAt: orNull(instant),

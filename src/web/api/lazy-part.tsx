@@ -69,21 +69,11 @@ async function loadedAtLast<Props>(
   }
 }
 
-let asked: Promise<boolean> | null = null
-
 /**
  * Does the server answer? Then it has another version of the app, or the browser keeps the failure
- * for as long as the page is open, as Chromium 150 does. Parts that fail at the same moment share one
- * request.
+ * for as long as the page is open, as Chromium 150 does.
  */
-function isServerThere(): Promise<boolean> {
-  asked ??= askServer().finally(() => {
-    asked = null
-  })
-  return asked
-}
-
-async function askServer(): Promise<boolean> {
+async function isServerThere(): Promise<boolean> {
   try {
     return (await (await fetch('/', { cache: 'no-store' })).text()).includes('id="root"')
   } catch {

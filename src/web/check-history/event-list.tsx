@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { CheckLine, HistoryEvent } from '../../shared/check-history/contract.ts'
 import { pathOfTentInCheck } from '../../shared/screens.ts'
+import { tentLabel } from '../../shared/tents/label.ts'
 import { Link } from '../routing/link.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 import { useTimes } from '../ui/times.ts'
 import styles from './check-history.module.css'
-import { labelIn } from './label-in.ts'
 import { eventText, madeEarlierText, timeInCheck } from './words.ts'
 
 const shownFirst = 20
@@ -24,7 +24,8 @@ type EventListProps = {
 /** A check's events, in order and in words. */
 export function EventList({ checkId, tents, startedAt, events, onTent }: EventListProps) {
   const [isWhole, setWhole] = useState(false)
-  const tentOf = labelIn(tents)
+  const labels = new Map(tents.map((tent) => [tent.id, tentLabel(tent)]))
+  const tentOf = (id: string) => labels.get(id) || 'a tent'
   const times = useTimes()
   const left = isWhole ? 0 : events.length - shownFirst
   return (

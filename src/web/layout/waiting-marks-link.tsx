@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { can } from '../../shared/access.ts'
 import type { User } from '../../shared/accounts/contract.ts'
+import { counted } from '../../shared/counted.ts'
 import { screens } from '../../shared/screens.ts'
 import { hasUnsent, hasUnsentExclusions, otherTabMs } from '../api/storage.ts'
 import { Link } from '../routing/link.tsx'
@@ -89,14 +90,14 @@ function WaitingCount({ own, excluding, onChoose }: WaitingCountProps) {
 /** Refused marks are not waiting for the network, but for their monitor. */
 function countText(marks: readonly QueuedMark[], undos: number, exclusions: number): string {
   const refused = marks.filter(({ phase }) => phase === 'refused').length
-  const waiting = marks.length - refused
-  const parts = [
-    ...(refused > 0 ? [refused === 1 ? '1 mark needs you' : `${refused} marks need you`] : []),
-    ...(waiting > 0 ? [waiting === 1 ? '1 mark waits' : `${waiting} marks wait`] : []),
-    ...(undos > 0 ? [undos === 1 ? '1 undo waits' : `${undos} undos wait`] : []),
-    ...(exclusions > 0
-      ? [exclusions === 1 ? '1 exclusion waits' : `${exclusions} exclusions wait`]
-      : []),
+  const says = (count: number, what: string, does: string, whom = '') =>
+    count > 0 && `${counted(count, what)} ${does}${count === 1 ? 's' : ''}${whom}`
+  return [
+    says(refused, 'mark', 'need', ' you'),
+    says(marks.length - refused, 'mark', 'wait'),
+    says(undos, 'undo', 'wait'),
+    says(exclusions, 'exclusion', 'wait'),
   ]
-  return parts.join(', ')
+    .filter(Boolean)
+    .join(', ')
 }

@@ -24,7 +24,7 @@ export function Screen() {
       <title>Tent City</title>
       <div
         className={styles['banner']}
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: fixed at build time, of nobody's making but ours
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: our own drawing, made by the build
         dangerouslySetInnerHTML={{ __html: picture }}
         // The page from the build has the drawing itself here.
         suppressHydrationWarning

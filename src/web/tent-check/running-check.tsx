@@ -5,21 +5,20 @@ import { texts } from '../../shared/messages.ts'
 import type { ActiveTent, Outcome } from '../../shared/tent-check/contract.ts'
 import { tentLabel } from '../../shared/tents/label.ts'
 import { foundText } from '../ui/find-text.ts'
-import { useZoneAfter } from '../ui/times-zone.ts'
 import type { Say } from '../ui/use-message.tsx'
+import type { Unsent } from './closing/unsent.ts'
 import { CardChecker, CloseButtons, StillOut } from './lazy-parts.tsx'
 import type { Check } from './live/picture.ts'
 import type { MarkQueue } from './marks/mark-queue.ts'
 import type { UndoQueue, WantedUndo } from './marks/undo-queue.ts'
 import type { PageChoice } from './pages/device-choices.ts'
-import { resultText } from './pages/mark-results.ts'
 import { OpenTent } from './pages/open-tent.tsx'
 import { panelId } from './pages/page-bar.tsx'
 import { PageDone } from './pages/page-done.tsx'
 import { Results } from './pages/results.tsx'
 import { SearchDock } from './pages/search-dock.tsx'
 import { isWholeOrder, opensByItself } from './pages/search-tents.ts'
-import { lastOwn, mayUndo, type Standing } from './pages/standings.ts'
+import { markedOf, ownNewestFirst, type Standing } from './pages/standings.ts'
 import { TentList } from './pages/tent-list.tsx'
 import { useEntries } from './pages/use-entries.ts'
 import { useSearch } from './pages/use-search.ts'
@@ -37,10 +36,7 @@ type RunningCheckProps = {
   /** All of them, in order. */
   tents: readonly ActiveTent[]
   standings: ReadonlyMap<string, Standing>
-  /** How many marks of this phone in this check the server has not answered. */
-  unsent: number
-  /** How many exclusions of this phone the server has not answered. */
-  unsentNames: number
+  unsent: Unsent
   user: User
   page: PageChoice
   /** A new object each time that a page is chosen, even the one that is shown. */
@@ -63,8 +59,8 @@ const nobody: readonly string[] = []
 
 /** A running check, for line monitors. */
 export function RunningCheck(props: RunningCheckProps) {
-  const { check, tents, standings, unsent, user, page, choice, excludedNames } = props
-  const { unsentNames, undoing, queue, undos } = props
+  const { check, tents, standings, unsent, user, page, choice } = props
+  const { excludedNames, undoing, queue, undos } = props
   const { onPage, onExclude, onMarked, onTried, say, children } = props
   const { netID, firstName } = user
   const { search, openId, setOpenId, onOpen, onText, afterMark, clear } = useSearch({
@@ -85,7 +81,6 @@ export function RunningCheck(props: RunningCheckProps) {
   const found = entries.map(({ tent }) => tent)
   const opening = opensByItself(found, search.text)
 
-  const sendMarks = useCallback(() => queue.flush(), [queue])
   const { onToggle, onMark, onUndo } = useMarking({
     checkId: check.checkId,
     firstName,
@@ -114,6 +109,17 @@ export function RunningCheck(props: RunningCheckProps) {
     },
     [setOpenId],
   )
+  const onTent = useCallback(
+    ({ id, groupIndex }: ActiveTent) => {
+      flushSync(() => {
+        setOpenId(id)
+        onPage(groupIndex)
+      })
+      bringInSight(root.current, id)
+      focusTent(root.current, id, 'members')
+    },
+    [setOpenId, onPage],
+  )
   useTopOfPage(root, { page, query: search.shown })
   useOpenInSight(root, openId)
 
@@ -132,7 +138,8 @@ export function RunningCheck(props: RunningCheckProps) {
     root,
     field,
     onUndo: (tentId) => {
-      const last = lastOwn(tents, standings, user)
+      const own = ownNewestFirst(markedOf(tents, standings), user)
+      const last = own.find(({ standing }) => !standing.isUndoWanted)
       if (last?.tent.id !== tentId) return false
       onUndo(last.tent, last.standing)
       return true
@@ -141,48 +148,6 @@ export function RunningCheck(props: RunningCheckProps) {
   })
 
   const openTent = openId === null ? undefined : tents.find(({ id }) => id === openId)
-  const standing = openTent && standings.get(openTent.id)
-  const zoneOfMarks = useZoneAfter({ ofMarks: true })
-  const openKeys = openTent ? (ticks.get(openTent.id) ?? nobody) : nobody
-  // Changes only when its content does, so that events about other tents do not redraw it.
-  const open = useMemo(() => {
-    if (openTent === undefined) return null
-    const result = standing
-      ? {
-          text: resultText(standing, user, zoneOfMarks(Date.now())),
-          onUndo: mayUndo(standing, user) ? () => onUndo(openTent, standing) : null,
-          isUndoing: standing.isUndoWanted,
-        }
-      : null
-    return (
-      <OpenTent
-        tent={openTent}
-        ticks={openKeys}
-        excluded={excluded}
-        result={result}
-        query={search.shown}
-        onToggle={onToggle}
-        onExclude={onExclude}
-        onMark={onMark}
-        onClose={onLeave}
-      />
-    )
-  }, [
-    openTent,
-    openKeys,
-    standing,
-    zoneOfMarks,
-    excluded,
-    user,
-    search.shown,
-    onToggle,
-    onExclude,
-    onMark,
-    onUndo,
-    onLeave,
-  ])
-  const unsentOthers =
-    undoing.filter(({ checkId }) => checkId === check.checkId).length + unsentNames
   const isTents = ofPage !== null || search.shown !== ''
   const stillOut = (
     <StillOut
@@ -194,14 +159,7 @@ export function RunningCheck(props: RunningCheckProps) {
       user={user}
       excluded={excluded}
       onUndo={onUndo}
-      onTent={({ id, groupIndex }) => {
-        flushSync(() => {
-          setOpenId(id)
-          onPage(groupIndex)
-        })
-        bringInSight(root.current, id)
-        focusTent(root.current, id, 'members')
-      }}
+      onTent={onTent}
       onTried={onTried}
       say={say}
     />
@@ -236,7 +194,23 @@ export function RunningCheck(props: RunningCheckProps) {
                 entries={entries}
                 query={search.shown}
                 openId={openId}
-                open={open}
+                open={
+                  openTent && (
+                    <OpenTent
+                      tent={openTent}
+                      ticks={ticks.get(openTent.id) ?? nobody}
+                      excluded={excluded}
+                      standing={standings.get(openTent.id)}
+                      user={user}
+                      query={search.shown}
+                      onToggle={onToggle}
+                      onExclude={onExclude}
+                      onMark={onMark}
+                      onUndo={onUndo}
+                      onClose={onLeave}
+                    />
+                  )
+                }
                 excluded={excluded}
                 user={user}
                 onOpen={onOpen}
@@ -261,9 +235,8 @@ export function RunningCheck(props: RunningCheckProps) {
         number={check.number}
         check={check}
         left={left}
-        unsent={unsent + unsentOthers}
-        hasOthers={unsentOthers > 0}
-        onAsk={sendMarks}
+        {...unsent}
+        onAsk={queue.flush}
         say={say}
         failed={texts.tryAgain}
         unanswered={texts.tryAgainLater}

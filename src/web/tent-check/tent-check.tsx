@@ -11,11 +11,11 @@ import { classNames } from '../ui/class-names.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Ending } from './closing/ending.tsx'
 import { lastActOf, rememberedRest, rememberRest } from './closing/last-act.ts'
+import { unsentIn } from './closing/unsent.ts'
 import { Conflicts, ExcludedNotice, loadParts, Onlooker, StartCheck } from './lazy-parts.tsx'
 import { Lights } from './lights/lights.tsx'
 import { pageLights } from './lights/page-lights.ts'
 import type { Check } from './live/picture.ts'
-import { isUnanswered } from './marks/mark-queue.ts'
 import { NeedsYou } from './marks/needs-you.tsx'
 import { NoCheck } from './no-check.tsx'
 import { pageOf } from './pages/device-choices.ts'
@@ -80,9 +80,8 @@ export function TentCheck(props: TentCheckProps) {
     onSessionMismatch,
     onCheckClosed: onClosed,
   })
-  const { picture, connection, presence, excludedNames, unsentNames } = tentCheck
-  const { marks, saved, undoing, undone, queue, undos } = tentCheck
-  const { closed, isEnding, setExcluded, view, resync } = tentCheck
+  const { picture, connection, excludedNames, unsentNames, closed, isEnding } = tentCheck
+  const { marks, undoing, queue, undos, setExcluded, view, resync } = tentCheck
   const { check } = picture
   const checkId = check?.checkId ?? null
   const { choices, choose, onPage } = useDeviceChoices(checkId)
@@ -124,12 +123,9 @@ export function TentCheck(props: TentCheckProps) {
   }, [known, isLineMonitor])
 
   const page = check ? pageOf({ ...check, pageCount: check.pages.length }, choices) : 0
-  const viewed = isWorking ? page : null
+  const viewed = isWorking && page !== 'out' ? page : null
   useEffect(() => view(viewed), [view, viewed])
-  const overview = useOverview({
-    ...{ check, page, user, presence },
-    ...{ marks, saved, undoing, undone },
-  })
+  const overview = useOverview({ ...tentCheck, check, page, user })
 
   const { flash, showMark } = useFlash()
   const exclusions = useExcluding({ checkId, excludedNames, setExcluded, isEnding, dismissAll })
@@ -245,8 +241,7 @@ export function TentCheck(props: TentCheckProps) {
           check={check}
           tents={overview.tents}
           standings={overview.standings}
-          unsent={marks.filter((mark) => isUnanswered(mark, check.checkId)).length}
-          unsentNames={unsentNames}
+          unsent={unsentIn(check.checkId, marks, undoing, unsentNames)}
           user={user}
           page={page}
           choice={choices}

@@ -2,7 +2,7 @@ import { cleanup, renderHook } from '@testing-library/react'
 import { act } from 'react'
 import { expect, it, onTestFinished } from 'vitest'
 import { keepExclusions, keptExclusions } from './exclusions/kept-exclusions.ts'
-import { rememberWork } from './pages/unfinished-work.ts'
+import { rememberTicks } from './pages/remembered-ticks.ts'
 import { useTicks } from './pages/use-ticks.ts'
 
 const nobody = new Set<string>()
@@ -39,7 +39,7 @@ it('of two tabs, each keeps the ticks of the other', () => {
 
 it('of two tabs, one in which a name is excluded keeps what was ticked in the other since', () => {
   onTestFinished(cleanup)
-  rememberWork('excludes', { checkId: 'c1', chosen: [['B', ['Di']]] })
+  rememberTicks('excludes', 'c1', new Map([['B', ['Di']]]))
   const open = (excluded = nobody) =>
     renderHook((given) => useTicks('excludes', 'c1', given.excluded), {
       initialProps: { excluded },

@@ -56,7 +56,7 @@ export function useOverview(overview: Overview) {
       leftInAll: left.reduce((sum, count) => sum + count, 0),
       lights: tents
         .filter(({ groupIndex }) => typeof page !== 'number' || groupIndex === page)
-        .map(({ id }) => lightOf(standings.get(id)?.outcome ?? 'none'))
+        .map(({ id }) => lightOf[standings.get(id)?.outcome ?? 'none'])
         .join(''),
       last,
       mayUndoLast: standing ? mayUndo(standing, user) && !standing.isUndoWanted : false,

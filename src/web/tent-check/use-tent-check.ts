@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react'
 import type { User } from '../../shared/accounts/contract.ts'
 import { texts } from '../../shared/messages.ts'
 import type { ActiveTent } from '../../shared/tent-check/contract.ts'
@@ -17,7 +17,6 @@ import type { MarkQueue } from './marks/mark-queue.ts'
 import { queuesOf } from './marks/own-queue.ts'
 import { marksTexts } from './marks/texts.ts'
 import type { UndoQueue, WantedUndo } from './marks/undo-queue.ts'
-import type { PageChoice } from './pages/device-choices.ts'
 import type { Undone } from './pages/standings.ts'
 import { tentCheckTexts } from './texts.ts'
 import type { SayAlert } from './use-alerts.ts'
@@ -90,15 +89,7 @@ export function useTentCheck(options: Options) {
 
   useRememberedCheck(netID, state.picture)
 
-  const setExcluded = useCallback(
-    (name: string, isExcluded: boolean) => live.setExcluded(name, isExcluded),
-    [live],
-  )
-  const view = useCallback(
-    (page: PageChoice | null) => live.view(page === 'out' ? null : page),
-    [live],
-  )
-  const resync = useCallback(() => live.resync(), [live])
+  const { setExcluded, view, resync } = live
   const own = { queue, undos, marks, saved, undoing, undone }
   return { ...state, ...own, closed, setExcluded, view, resync }
 }

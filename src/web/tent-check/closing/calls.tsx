@@ -31,7 +31,7 @@ export function Calls({ check, left, onCalled, onTried, say }: CallsProps) {
   const { checkId, calls, callsAtMost, closesAt } = check
   const times = useTimes()
   const zoneAfter = useZoneAfter()
-  const latest = Math.max(0, ...calls.map(({ call }) => call))
+  const latest = calls.at(-1)?.call ?? 0
   const list = useRef<HTMLOListElement>(null)
   // Not to the call itself, which the status row announces.
   const focusAfter = useFocusAfter(latest, () => list.current)

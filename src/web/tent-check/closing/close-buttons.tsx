@@ -7,6 +7,7 @@ import { classNames } from '../../ui/class-names.ts'
 import type { Check } from '../live/picture.ts'
 import styles from './close-buttons.module.css'
 import { CloseQuestion, type Closing } from './close-question.tsx'
+import type { Unsent } from './unsent.ts'
 
 type CloseButtonsProps = Pick<Action<Closing>, 'say' | 'failed' | 'unanswered'> & {
   /** null: it cannot be read, so its id is unknown. */
@@ -17,10 +18,6 @@ type CloseButtonsProps = Pick<Action<Closing>, 'say' | 'failed' | 'unanswered'> 
   check?: Check
   /** The tents without a mark. */
   left: readonly ActiveTent[]
-  /** How many marks, undos and exclusions of this phone the server has not answered. */
-  unsent?: number
-  /** Are undos or exclusions among them? */
-  hasOthers?: boolean
   /** Called as it is asked whether to end or cancel. */
   onAsk?: () => void
   /** false: the check cannot be read, so it can only be cancelled. */
@@ -32,7 +29,7 @@ type CloseButtonsProps = Pick<Action<Closing>, 'say' | 'failed' | 'unanswered'> 
   className?: string | undefined
   /** Stands before the buttons. */
   children?: ReactNode
-}
+} & Partial<Unsent>
 
 /**
  * Ends or cancels the check for everyone, after a confirmation. Specification 4, In Progress to

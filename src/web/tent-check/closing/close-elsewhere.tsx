@@ -1,8 +1,8 @@
 import { type ComponentProps, useState, useSyncExternalStore } from 'react'
 import { keptExclusions } from '../exclusions/kept-exclusions.ts'
-import { isUnanswered } from '../marks/mark-queue.ts'
 import { queuesOf } from '../marks/own-queue.ts'
 import { CloseButtons } from './close-buttons.tsx'
+import { unsentIn } from './unsent.ts'
 
 type CloseElsewhereProps = ComponentProps<typeof CloseButtons> & { netID: string }
 
@@ -15,15 +15,8 @@ export function CloseElsewhere({ netID, ...buttons }: CloseElsewhereProps) {
   const [{ queue, undos }] = useState(() => queuesOf(netID))
   const { marks } = useSyncExternalStore(queue.subscribe, queue.getState)
   const undoing = useSyncExternalStore(undos.subscribe, undos.getState)
-  const others =
-    undoing.filter((undo) => undo.checkId === checkId).length +
-    keptExclusions(netID, checkId ?? '').size
+  const names = keptExclusions(netID, checkId ?? '').size
   return (
-    <CloseButtons
-      {...buttons}
-      unsent={marks.filter((mark) => isUnanswered(mark, checkId)).length + others}
-      hasOthers={others > 0}
-      onAsk={() => queue.flush()}
-    />
+    <CloseButtons {...buttons} {...unsentIn(checkId, marks, undoing, names)} onAsk={queue.flush} />
   )
 }

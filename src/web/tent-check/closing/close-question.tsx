@@ -5,6 +5,7 @@ import { Confirm } from '../../ui/confirm.tsx'
 import type { Check } from '../live/picture.ts'
 import { ClosesIn } from './closes-in.tsx'
 import { TentNames } from './tent-names.tsx'
+import type { Unsent } from './unsent.ts'
 
 /** The two calls that close a check. */
 export type Closing = 'endCheck' | 'cancelCheck'
@@ -14,20 +15,13 @@ const words = {
   cancelCheck: { title: 'Cancel this check?', yes: 'Cancel the check', without: 'Cancel without' },
 } as const satisfies Record<Closing, { title: string; yes: string; without: string }>
 
-type CloseQuestionProps = {
+type CloseQuestionProps = Partial<Unsent> & {
   how: Closing
   /** The tents without a mark. */
   left: readonly ActiveTent[]
   /** The check, where its clock should be read before it is ended. */
   check?: Check
   busy?: boolean
-  /**
-   * How many marks, undos and exclusions of this phone are not answered: after the end they would
-   * not count.
-   */
-  unsent?: number
-  /** Are undos or exclusions among them? */
-  hasOthers?: boolean
   onYes: () => void
   onNo: () => void
 }

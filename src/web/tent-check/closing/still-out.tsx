@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import type { User } from '../../../shared/accounts/contract.ts'
 import { pathOfCheck } from '../../../shared/screens.ts'
 import type { ActiveTent } from '../../../shared/tent-check/contract.ts'
@@ -12,7 +12,7 @@ import type { Check } from '../live/picture.ts'
 import { type LineProps, MarkLine } from '../pages/mark-line.tsx'
 import { belowText, markText } from '../pages/mark-words.ts'
 import rows from '../pages/rows.module.css'
-import { isOwn, newestFirst, type Standing } from '../pages/standings.ts'
+import { isOwn, markedOf, ownNewestFirst, type Standing } from '../pages/standings.ts'
 import { useSeen } from '../pages/use-entries.ts'
 import { useSettled } from '../pages/use-settled.ts'
 import { Calls } from './calls.tsx'
@@ -41,7 +41,7 @@ type StillOutProps = {
 const ownId = 'own-marks'
 
 /** The unmarked tents to call out; the calls, and the end of the check. */
-export function StillOut(props: StillOutProps) {
+export const StillOut = memo(function StillOut(props: StillOutProps) {
   const { check, left, keepsMarked, standings, tents, user, excluded, onUndo, onTent } = props
   const { onTried, say } = props
   const [ownCalls, setOwnCalls] = useState(0)
@@ -52,13 +52,8 @@ export function StillOut(props: StillOutProps) {
       return standing === null || seen.has(tent.id) ? [{ tent, standing }] : []
     }),
   )
-  const marked = tents.flatMap((tent) => {
-    const standing = standings.get(tent.id)
-    return standing ? [{ tent, standing }] : []
-  })
-  const own = marked
-    .filter(({ standing }) => isOwn(standing, user))
-    .sort((a, b) => newestFirst(a.standing, b.standing))
+  const marked = markedOf(tents, standings)
+  const own = ownNewestFirst(marked, user)
   // The newest last, as they come to those seen.
   const ownSeen = useSeen<Line>(view, (seen) => [
     ...[...seen].flatMap((id) => {
@@ -140,7 +135,7 @@ export function StillOut(props: StillOutProps) {
       </p>
     </div>
   )
-}
+})
 
 /** `standing` null: its mark was taken back. */
 type Line = { tent: ActiveTent; standing: Standing | null }

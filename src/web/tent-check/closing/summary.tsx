@@ -65,7 +65,7 @@ export function Summary({ closed, onTried, say, children }: SummaryProps) {
           <h2 id="summary">{data?.ending === 'cancelled' ? 'Cancelled' : 'That was the check'}</h2>
           {data && facts && (
             <>
-              <Lights tents={data.tents.map(({ outcome }) => lightOf(outcome)).join('')} />
+              <Lights tents={data.tents.map(({ outcome }) => lightOf[outcome]).join('')} />
               <Numbers facts={facts} />
             </>
           )}

@@ -1,18 +1,9 @@
-import type { StandingOutcome } from '../../../shared/check-history/contract.ts'
-import type { Outcome } from '../../../shared/tent-check/contract.ts'
+/** A tent of `Lights` as one letter, by its outcome. */
+export const lightOf = { make: 'm', miss: 'x', none: '.' } as const
 
-const lights = { make: 'm', miss: 'x', none: '.' } as const satisfies Record<
-  StandingOutcome,
-  string
->
-
-/** A tent of `Lights` as one letter. */
-export function lightOf(outcome: StandingOutcome): string {
-  return lights[outcome]
-}
-
-/** What a letter stands for; null: unmarked. */
-export function outcomeOf(light: string): Outcome | null {
-  if (light === lights.make) return 'make'
-  return light === lights.miss ? 'miss' : null
+/** Those tents of a row that have this light as a path; each is one unit wide and high, with a gap. */
+export function pathOf(tents: string, light: string): string {
+  return [...tents]
+    .map((one, place) => (one === light ? `M${place}.07 1l.43-1 .43 1z` : ''))
+    .join('')
 }

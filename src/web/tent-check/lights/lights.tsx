@@ -1,6 +1,5 @@
 import { memo } from 'react'
-import { outcomeOf } from './light.ts'
-import { lightsOf } from './light-paths.ts'
+import { lightOf, pathOf } from './light.ts'
 import styles from './lights.module.css'
 
 type LightsProps = {
@@ -14,7 +13,6 @@ const widestPx = 20
 /** The progress of a check: a tent is lit for each Make, and dark for a Miss. */
 export const Lights = memo(function Lights({ tents }: LightsProps) {
   if (tents === '') return null
-  const { make, miss, out } = lightsOf([...tents].map(outcomeOf))
   return (
     <svg
       className={styles['lights']}
@@ -23,9 +21,9 @@ export const Lights = memo(function Lights({ tents }: LightsProps) {
       preserveAspectRatio="none"
       aria-hidden="true"
     >
-      <path d={out} className={styles['out']} />
-      <path d={miss} className={styles['miss']} />
-      <path d={make} className={styles['make']} />
+      <path d={pathOf(tents, lightOf.none)} className={styles['out']} />
+      <path d={pathOf(tents, lightOf.miss)} className={styles['miss']} />
+      <path d={pathOf(tents, lightOf.make)} className={styles['make']} />
     </svg>
   )
 })

@@ -13,13 +13,13 @@ export function pageLights({ pages, activeTents, marked }: Seen, index: number):
   const left = activeTents.filter(isHere)
   if (marked.length === 0) {
     const count = pages[index]?.tentCount ?? 0
-    return lightOf('none').repeat(left.length).padStart(count, lightOf('make'))
+    return lightOf.none.repeat(left.length).padStart(count, lightOf.make)
   }
   return [
-    ...left.map((tent) => ({ tent, light: lightOf('none') })),
+    ...left.map((tent) => ({ tent, light: lightOf.none })),
     ...marked
       .filter(({ tent }) => isHere(tent))
-      .map(({ tent, mark }) => ({ tent, light: lightOf(mark.outcome) })),
+      .map(({ tent, mark }) => ({ tent, light: lightOf[mark.outcome] })),
   ]
     .sort((a, b) => compareTents(a.tent, b.tent))
     .map(({ light }) => light)

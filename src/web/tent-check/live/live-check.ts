@@ -75,12 +75,12 @@ export class LiveCheck {
   getState = (): LiveState => this.#state
 
   /** Excludes or includes a name: here at once, for everyone 200 ms after the last tap. */
-  setExcluded(name: string, isExcluded: boolean): void {
+  setExcluded = (name: string, isExcluded: boolean): void => {
     this.#exclusions.set(name, isExcluded)
   }
 
   /** Tells colleagues which page this person looks at; null: none. */
-  view(page: Presence['page'] | null): void {
+  view = (page: Presence['page'] | null): void => {
     if (page === this.#page) return
     this.#page = page
     if (this.#given.socket.connected) this.#sayPage(true)
@@ -99,7 +99,7 @@ export class LiveCheck {
    * To be called when the page is shown again, the network is back, or an act's event may have been
    * missed.
    */
-  resync(): void {
+  resync = (): void => {
     if (!this.#given.socket.connected) this.#given.socket.connect()
     this.#showConnection()
     this.#asking.askAnew()

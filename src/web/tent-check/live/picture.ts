@@ -148,19 +148,18 @@ function tentMarked(picture: Picture, event: ArgsOf<'tentStatusUpdated'>[0]): Pi
     // The mark is known, but the tent is unmarked here: the server has lost events.
     return tent === undefined || picture.isStale ? picture : { ...picture, isStale: true }
   }
-  const hasGap = event.previous > check.number
+  const tents = check.tents.filter(({ id }) => id !== event.id)
   const marked = tent && event.mark ? [...check.marked, { tent, mark: event.mark }] : check.marked
-  return {
-    ...picture,
-    isStale: picture.isStale || hasGap,
-    check: {
-      ...check,
-      // If events are missing, the number stays: everything up to it is included.
-      number: hasGap ? check.number : event.number,
-      tents: check.tents.filter(({ id }) => id !== event.id),
-      marked,
-    },
-  }
+  return withChange(picture, event, { ...check, tents, marked })
+}
+
+type Numbered = Pick<ArgsOf<'tentReturned'>[0], 'checkId' | 'number' | 'previous'>
+
+/** Takes in a check that an event has changed, even if events before it are missing. */
+function withChange(picture: Picture, { number, previous }: Numbered, check: Check): Picture {
+  if (previous <= check.number) return { ...picture, check: { ...check, number } }
+  // The number stays: everything up to it is included.
+  return { ...picture, isStale: true, check }
 }
 
 /** A mark was undone: the tent is unmarked again, in its old place. */
@@ -194,7 +193,7 @@ function callUndone(picture: Picture, event: ArgsOf<'checkCallUndone'>[0]): Pict
  */
 function following(
   picture: Picture,
-  event: Pick<ArgsOf<'tentReturned'>[0], 'checkId' | 'number' | 'previous'>,
+  event: Numbered,
   change: (check: Check) => Partial<Check>,
 ): Picture {
   const { check } = picture
@@ -213,16 +212,10 @@ function namesExcluded(
   // After the end of its check, the empty list is no news.
   if (check?.checkId !== event.checkId) return picture
   if (event.number < check.number) return picture
-  const hasGap = event.previous > check.number
-  const number = hasGap ? check.number : event.number
   // Who counts again may be excluded once more, by somebody else.
   const left = check.exclusions.filter(({ name }) => excludedNames.includes(name))
   const exclusions = sameWhereEqual(left, check.exclusions)
-  return {
-    ...picture,
-    isStale: picture.isStale || hasGap,
-    check: { ...check, number, excludedNames, exclusions },
-  }
+  return withChange(picture, event, { ...check, excludedNames, exclusions })
 }
 
 function closed(picture: Picture, checkId: string): Picture {

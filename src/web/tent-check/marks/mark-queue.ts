@@ -36,11 +36,6 @@ export type QueueState = {
   saved: readonly SavedMark[]
 }
 
-/** Is it a mark of this check that the server has not answered? */
-export function isUnanswered({ body, phase }: QueuedMark, checkId: string | null): boolean {
-  return body.checkId === checkId && phase !== 'refused'
-}
-
 /** `number`: its event's number in the ledger. */
 export type SavedMark = Mark & { number: number }
 
@@ -146,7 +141,7 @@ export class MarkQueue {
   }
 
   /** Tries to send at once, because the network may be back or the page is shown again. */
-  flush(): void {
+  flush = (): void => {
     this.#failures = 0
     this.#retryAt = 0
     this.#waitsForSignIn = false

@@ -4,7 +4,7 @@ import type { User } from '../../../shared/accounts/contract.ts'
 import type { ActiveTent, MarkFacts } from '../../../shared/tent-check/contract.ts'
 import type { QueuedMark, SavedMark } from '../marks/mark-queue.ts'
 import { allTents, entriesOf, seenWith } from './entries.ts'
-import { countedIn, isOwn, mayUndo, newestFirst, standingsOf } from './standings.ts'
+import { isOwn, mayUndo, namesCounted, newestFirst, standingsOf } from './standings.ts'
 
 const [a, b, c] = ['A', 'B', '3'].map((order) => activeTent({ order })) as [
   ActiveTent,
@@ -134,9 +134,9 @@ describe('how tents stand', () => {
       own: queued(a, { body: { id: a.id, ...body } }),
       isUndoWanted: false,
     })
-    expect(countedIn(own({ present: ['1', '2'], lastCheck: 'Ann, Bo' }))).toBe(2)
-    expect(countedIn(own({ lastCheck: 'Ann, Bo, Cy' }))).toBe(3)
-    expect(countedIn(own({ lastCheck: 'No members selected' }))).toBe(0)
+    expect(namesCounted(own({ present: ['1', '2'], lastCheck: 'Ann, Bo' }))).toHaveLength(2)
+    expect(namesCounted(own({ lastCheck: 'Ann, Bo, Cy' }))).toHaveLength(3)
+    expect(namesCounted(own({ lastCheck: 'No members selected' }))).toEqual([])
   })
 
   it('offers the way back to whoever made it and to super users', () => {

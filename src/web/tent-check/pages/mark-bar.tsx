@@ -1,10 +1,14 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import type { User } from '../../../shared/accounts/contract.ts'
 import type { ActiveTent, Outcome } from '../../../shared/tent-check/contract.ts'
 import { tentLabel } from '../../../shared/tents/label.ts'
 import { classNames } from '../../ui/class-names.ts'
+import { useZoneAfter } from '../../ui/times-zone.ts'
+import { resultText } from './mark-results.ts'
 import { makeQuestion } from './mark-words.ts'
 import styles from './open-tent.module.css'
+import { mayUndo, type Standing } from './standings.ts'
 import { useSettled } from './use-settled.ts'
 
 type MakeAnywayProps = { question: string; onMake: () => void; onBack: () => void }
@@ -45,31 +49,26 @@ function MakeAnyway({ question, onMake, onBack }: MakeAnywayProps) {
   )
 }
 
-/** How the tent is marked, by whomever, in words, and an undo if allowed. */
-export type Result = {
-  text: string
-  onUndo: (() => void) | null
-  /** It waits for the server. */
-  isUndoing: boolean
-}
-
 type MarkBarProps = {
   tent: ActiveTent
   ticked: number
-  result: Result | null
+  /** How the tent is marked, by whomever; undefined: it is not. */
+  standing: Standing | undefined
+  user: User
   onMark: (tent: ActiveTent, outcome: Outcome) => void
+  onUndo: (tent: ActiveTent, standing: Standing) => void
   onClose: (tentId: string) => void
 }
 
 /** The bar of the open tent: buttons to mark it, or, if it is marked, its mark and an undo. */
-export function MarkBar({ result, onClose, ...marking }: MarkBarProps) {
+export function MarkBar({ standing, ...props }: MarkBarProps) {
   const [wasMarked, setWasMarked] = useState(false)
-  if (result !== null && !wasMarked) setWasMarked(true)
-  if (result === null) return <Marking {...marking} isBack={wasMarked} />
-  return <MarkedMeanwhile result={result} onLeave={() => onClose(marking.tent.id)} />
+  if (standing && !wasMarked) setWasMarked(true)
+  if (standing) return <MarkedMeanwhile standing={standing} {...props} />
+  return <Marking isBack={wasMarked} {...props} />
 }
 
-type MarkingProps = Omit<MarkBarProps, 'result' | 'onClose'> & {
+type MarkingProps = Pick<MarkBarProps, 'tent' | 'ticked' | 'onMark'> & {
   /** It replaced the bar of an undone mark: a finger may be about to tap “Leave it” there. */
   isBack: boolean
 }
@@ -139,9 +138,16 @@ function Marking({ tent, ticked, isBack, onMark }: MarkingProps) {
   )
 }
 
-/** How the tent that is open is marked already; below it, where Miss and Make were, the way out. */
-function MarkedMeanwhile({ result, onLeave }: { result: Result; onLeave: () => void }) {
-  const { text, onUndo, isUndoing } = result
+type MarkedMeanwhileProps = Omit<MarkBarProps, 'ticked' | 'onMark'> & { standing: Standing }
+
+/**
+ * How the tent that is open is marked already, with an undo if allowed; below it, where Miss and Make
+ * were, the way out.
+ */
+function MarkedMeanwhile({ tent, standing, user, onUndo, onClose }: MarkedMeanwhileProps) {
+  const { isUndoWanted } = standing
+  const mayTakeBack = mayUndo(standing, user)
+  const zoneOfMarks = useZoneAfter({ ofMarks: true })
   const isSettled = useSettled()
   const bar = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -155,22 +161,24 @@ function MarkedMeanwhile({ result, onLeave }: { result: Result; onLeave: () => v
       role="alert"
       className={classNames(styles['bar'], styles['meanwhile'])}
     >
-      <p className={classNames(styles['question'], onUndo === null && styles['wide'])}>{text}</p>
-      {onUndo && (
+      <p className={classNames(styles['question'], !mayTakeBack && styles['wide'])}>
+        {resultText(standing, user, zoneOfMarks(Date.now()))}
+      </p>
+      {mayTakeBack && (
         <button
           type="button"
           className={classNames(styles['mark'], styles['quiet'])}
           // It has the focus, which stays where it is while the undo waits.
-          aria-disabled={isUndoing}
-          onClick={() => !isUndoing && isSettled() && onUndo()}
+          aria-disabled={isUndoWanted}
+          onClick={() => !isUndoWanted && isSettled() && onUndo(tent, standing)}
         >
-          {isUndoing ? 'Undoing…' : 'Undo it'}
+          {isUndoWanted ? 'Undoing…' : 'Undo it'}
         </button>
       )}
       <button
         type="button"
         className={classNames(styles['mark'], styles['quiet'], styles['wide'])}
-        onClick={onLeave}
+        onClick={() => onClose(tent.id)}
       >
         Leave it
       </button>

@@ -1,7 +1,7 @@
 import { excludedText } from '../../../shared/check-history/excluded.ts'
 import type { ActiveTent } from '../../../shared/tent-check/contract.ts'
 import { outcomeNames } from '../marks/mark.ts'
-import { countedIn, namesCounted, requiredOf, type Standing } from './standings.ts'
+import { namesCounted, requiredOf, type Standing } from './standings.ts'
 
 /** `No misses`, `1 miss`, `2 misses`. */
 export function missesText(misses: number): string {
@@ -25,7 +25,7 @@ export function markText(
 ): string {
   const { outcome, facts } = standing
   const required = requiredOf(tent, standing)
-  const count = countedIn(standing)
+  const count = namesCounted(standing).length
   const counted =
     outcome === 'miss' ? '' : required === null ? `, ${count} counted` : `, ${count} of ${required}`
   const by = isOwn || facts === null ? '' : ` by ${facts.by}`

@@ -2,19 +2,27 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { activeTent } from '../../../../tests/support/active-tent.ts'
-import { show } from '../../../../tests/support/show.tsx'
+import { person, show } from '../../../../tests/support/show.tsx'
 import { keyedMembersOf } from '../../../shared/tents/members.ts'
 import { Routing } from '../../routing/location.tsx'
 import { bounceMs } from './bounce.ts'
 import { OpenTent, type OpenTentProps } from './open-tent.tsx'
+import type { Standing } from './standings.ts'
 
 const tent = activeTent({ order: '47', name: 'Tarp Dwellers', members: 'Ann, Bo, Cy', required: 2 })
 const [ann = '', bo = ''] = keyedMembersOf(tent).map(({ key }) => key)
+const mark = { id: tent.id, outcome: 'make', by: 'Mona', netID: 'mona1', at: '10:04 PM' } as const
+const byMona: Standing = {
+  outcome: 'make',
+  facts: { ...mark, present: [], required: 2, numberOfMisses: 0, number: 3 },
+  own: null,
+  isUndoWanted: false,
+}
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
 
 /** Ticks as a phone keeps them; and the server's word that the mark is taken back. */
-function Ticking({ onToggle, ticks, result, ...others }: OpenTentProps) {
+function Ticking({ onToggle, ticks, standing, ...others }: OpenTentProps) {
   const [ticked, setTicked] = useState(ticks)
   const [isUnmarked, setUnmarked] = useState(false)
   return (
@@ -22,7 +30,7 @@ function Ticking({ onToggle, ticks, result, ...others }: OpenTentProps) {
       <OpenTent
         {...others}
         ticks={ticked}
-        result={isUnmarked ? null : result}
+        standing={isUnmarked ? undefined : standing}
         onToggle={(of, member) => {
           onToggle(of, member)
           const { key } = member
@@ -36,10 +44,15 @@ function Ticking({ onToggle, ticks, result, ...others }: OpenTentProps) {
   )
 }
 
+const unmarked = {
+  ...{ tent, ticks: [], excluded: new Set<string>(), standing: undefined },
+  ...{ user: person, query: '' },
+}
+
 function open(more: Partial<OpenTentProps> = {}) {
-  const acts = { onToggle: vi.fn(), onExclude: vi.fn(), onMark: vi.fn(), onClose: vi.fn() }
-  const given = { tent, ticks: [], excluded: new Set<string>(), result: null, query: '' }
-  const { user } = show(<Ticking {...given} {...acts} {...more} />)
+  const changes = { onToggle: vi.fn(), onExclude: vi.fn(), onMark: vi.fn() }
+  const acts = { ...changes, onUndo: vi.fn(), onClose: vi.fn() }
+  const { user } = show(<Ticking {...unmarked} {...acts} {...more} />)
   const press = async (name: string | RegExp) =>
     user.click(await screen.findByRole('button', { name }))
   return { ...acts, press, user }
@@ -154,22 +167,18 @@ describe('an open tent', () => {
   it('that a colleague marks keeps the focus that was on Make', () => {
     onTestFinished(cleanup)
     const nothing = () => {}
-    const acts = { onToggle: nothing, onExclude: nothing, onMark: nothing, onClose: nothing }
-    const given = { tent, ticks: [], excluded: new Set<string>(), query: '', ...acts }
-    const { rerender } = render(<OpenTent {...given} result={null} />, { wrapper: Routing })
+    const changes = { onToggle: nothing, onExclude: nothing, onMark: nothing }
+    const given = { ...unmarked, ...changes, onUndo: nothing, onClose: nothing }
+    const { rerender } = render(<OpenTent {...given} />, { wrapper: Routing })
     screen.getByRole('button', { name: /^Make, tent/ }).focus()
-    const result = { text: 'Mona marked it.', onUndo: nothing, isUndoing: false }
-    rerender(<OpenTent {...given} result={result} />)
+    rerender(<OpenTent {...given} standing={byMona} />)
     expect(document.activeElement).toBe(screen.getByRole('alert'))
   })
 
   it('that a colleague marked keeps its ticks, says by whom, and what can be done', async () => {
-    const onUndo = vi.fn()
-    const { onClose, press } = open({
-      ticks: [bo],
-      result: { text: 'Mona marked it.', onUndo, isUndoing: false },
-    })
-    expect((await screen.findByRole('alert')).textContent).toContain('Mona marked it.')
+    const superUser = { ...person, isSuperUser: true }
+    const { onClose, onUndo, press } = open({ ticks: [bo], standing: byMona, user: superUser })
+    expect((await screen.findByRole('alert')).textContent).toContain('Mona marked it as Make')
     expect(screen.getByRole('button', { name: 'Bo' }).getAttribute('aria-pressed')).toBe('true')
     expect(screen.queryByRole('button', { name: /^(Miss|Make), tent/ })).toBeNull()
     await press('Leave it')
@@ -179,14 +188,11 @@ describe('an open tent', () => {
     expect(onUndo).not.toHaveBeenCalled()
     vi.advanceTimersByTime(bounceMs + 1)
     await press('Undo it')
-    expect(onUndo).toHaveBeenCalledOnce()
+    expect(onUndo).toHaveBeenCalledExactlyOnceWith(tent, byMona)
   })
 
   it('whose mark is taken back is not marked by a finger that was about to leave it', async () => {
-    const { onMark, press } = open({
-      ticks: [ann, bo],
-      result: { text: '', onUndo: null, isUndoing: false },
-    })
+    const { onMark, press } = open({ ticks: [ann, bo], standing: byMona })
     await press('Now unmarked')
     await press(/^Miss, tent/)
     await press(/^Make, tent/)

@@ -1,4 +1,5 @@
 import { memo, useCallback, useMemo, useRef, useState } from 'react'
+import type { User } from '../../../shared/accounts/contract.ts'
 import { pathOfTentRecord } from '../../../shared/screens.ts'
 import type { ActiveTent, Outcome } from '../../../shared/tent-check/contract.ts'
 import { tentLabel } from '../../../shared/tents/label.ts'
@@ -6,27 +7,30 @@ import { keyedMembersOf, type Member } from '../../../shared/tents/members.ts'
 import { Link } from '../../routing/link.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Marked } from './found.tsx'
-import { MarkBar, type Result } from './mark-bar.tsx'
+import { MarkBar } from './mark-bar.tsx'
 import { labelsOf } from './member-labels.ts'
 import styles from './open-tent.module.css'
+import type { Standing } from './standings.ts'
 
 export type OpenTentProps = {
   tent: ActiveTent
   /** Keys of members. */
   ticks: readonly string[]
   excluded: ReadonlySet<string>
-  /** How it is marked, while it is open or before; null: it is unmarked. */
-  result: Result | null
+  /** How it is marked, while it is open or before; undefined: it is unmarked. */
+  standing: Standing | undefined
+  user: User
   query: string
   onToggle: (tent: ActiveTent, member: Member) => void
   onExclude: (name: string, isExcluded: boolean) => void
   onMark: (tent: ActiveTent, outcome: Outcome) => void
+  onUndo: (tent: ActiveTent, standing: Standing) => void
   onClose: (tentId: string) => void
 }
 
 /** An open tent: who is here, and Miss or Make. */
-export function OpenTent(props: OpenTentProps) {
-  const { tent, ticks, excluded, result, query, onToggle, onExclude, onMark, onClose } = props
+export const OpenTent = memo(function OpenTent(props: OpenTentProps) {
+  const { tent, ticks, excluded, query, onToggle, onExclude, ...marking } = props
   const members = useMemo(() => keyedMembersOf(tent), [tent])
   const labels = useMemo(() => labelsOf(members), [members])
   /** A tap excludes a member instead of ticking them. */
@@ -86,7 +90,7 @@ export function OpenTent(props: OpenTentProps) {
           </button>
         )}
       </p>
-      {isExcluding && result === null ? (
+      {isExcluding && marking.standing === undefined ? (
         // Replaces Miss and Make, so that a finger that leaves this mode hits neither. Its button
         // is not where Make was, because Make may be the next tap.
         <div className={classNames(styles['bar'], styles['asking'])}>
@@ -110,14 +114,12 @@ export function OpenTent(props: OpenTentProps) {
         <MarkBar
           tent={tent}
           ticked={members.filter(({ key }) => ticks.includes(key)).length}
-          result={result}
-          onMark={onMark}
-          onClose={onClose}
+          {...marking}
         />
       )}
     </div>
   )
-}
+})
 
 type ChipProps = {
   member: Member

@@ -73,11 +73,6 @@ export function namesCounted({ facts, own }: Standing): readonly string[] {
   return lastCheck === texts.noMembersSelected ? [] : membersOf({ members: lastCheck })
 }
 
-/** How many members a mark counted. */
-export function countedIn(standing: Standing): number {
-  return namesCounted(standing).length
-}
-
 /** How many members a mark needs, by its facts or its tent; null: that is not known. */
 export function requiredOf(
   { required = null }: Pick<ActiveTent, 'required'>,
@@ -109,15 +104,22 @@ export function mayUndo(standing: Standing, user: User): boolean {
   return user.isSuperUser || isOwn(standing, user)
 }
 
-/** The newest mark of this monitor for which no undo is wanted yet. */
-export function lastOwn(
+export type Marked = { tent: ActiveTent; standing: Standing }
+
+/** The marked ones of these tents. */
+export function markedOf(
   tents: readonly ActiveTent[],
   standings: ReadonlyMap<string, Standing>,
-  user: User,
-): { tent: ActiveTent; standing: Standing } | undefined {
-  const own = tents.flatMap((tent) => {
+): Marked[] {
+  return tents.flatMap((tent) => {
     const standing = standings.get(tent.id)
-    return standing && isOwn(standing, user) && !standing.isUndoWanted ? { tent, standing } : []
+    return standing ? [{ tent, standing }] : []
   })
-  return own.sort((a, b) => newestFirst(a.standing, b.standing))[0]
+}
+
+/** This monitor's marks, the newest first. */
+export function ownNewestFirst(marked: readonly Marked[], user: User): Marked[] {
+  return marked
+    .filter(({ standing }) => isOwn(standing, user))
+    .sort((a, b) => newestFirst(a.standing, b.standing))
 }

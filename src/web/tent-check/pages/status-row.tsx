@@ -6,7 +6,7 @@ import type { Connection } from '../live/live-check.ts'
 import type { Check } from '../live/picture.ts'
 import { CallClock } from './call-clock.tsx'
 import styles from './status-row.module.css'
-import { announcedCall, announcedConnection, connectionText, latestOf } from './status-words.ts'
+import { announcedCall, announcedConnection, connectionText } from './status-words.ts'
 
 type StatusRowProps = {
   check: Check | null
@@ -80,7 +80,7 @@ export function StatusRow(props: StatusRowProps) {
 function Announced({ check }: { check: Check }) {
   const times = useTimes()
   const zoneAfter = useZoneAfter()
-  const latest = latestOf(check.calls)?.call ?? 0
+  const latest = check.calls.at(-1)?.call ?? 0
   const [told, setTold] = useState<{ latest: number; takenBack: number | null }>({
     latest,
     takenBack: null,

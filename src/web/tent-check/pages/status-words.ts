@@ -27,8 +27,8 @@ export function callClockText(
   { clock }: Pick<Times, 'clock'>,
 ): ClockText | null {
   if (closesAt !== null) return closingText(Date.parse(closesAt) - now)
-  const latest = latestOf(calls)
-  if (latest === null) return null
+  const latest = calls.at(-1)
+  if (latest === undefined) return null
   return { before: '', short: callName(latest.call, callsAtMost), after: ` ${clock(latest.at)}` }
 }
 
@@ -44,16 +44,8 @@ export function announcedCall(
   zoneAfter: (at: string) => string,
 ): string {
   if (takenBack !== null) return `${callName(takenBack, callsAtMost)} was taken back`
-  const latest = latestOf(calls)
-  if (latest === null) return ''
+  const latest = calls.at(-1)
+  if (latest === undefined) return ''
   const closes = closesAt === null ? '' : `, closes at ${clock(closesAt)}`
   return `${callName(latest.call, callsAtMost)} ${clock(latest.at)}${closes}${zoneAfter(latest.at)}`
-}
-
-/** null: none was made yet. */
-export function latestOf(calls: Check['calls']): Check['calls'][number] | null {
-  return calls.reduce<Check['calls'][number] | null>(
-    (last, one) => (last === null || one.call > last.call ? one : last),
-    null,
-  )
 }

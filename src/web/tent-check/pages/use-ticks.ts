@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { type Ticks, withoutExcluded, withToggled } from './ticks.ts'
-import { rememberedWork, rememberWork } from './unfinished-work.ts'
+import { rememberedTicks, rememberTicks } from './remembered-ticks.ts'
+import { withoutExcluded, withToggled } from './ticks.ts'
 
 /**
  * The ticked members of a check, stored over a reload; never an excluded name, whose ticks come back
@@ -8,14 +8,14 @@ import { rememberedWork, rememberWork } from './unfinished-work.ts'
  * last counts.
  */
 export function useTicks(netID: string, checkId: string, excluded: ReadonlySet<string>) {
-  const [ticks, setTicks] = useState<Ticks>(() => new Map(rememberedWork(netID, checkId).chosen))
+  const [ticks, setTicks] = useState(() => rememberedTicks(netID, checkId))
 
   /** The tents that were ticked here. */
   const ticked = useRef(new Set<string>())
   useEffect(() => {
-    const stored: Ticks = new Map(rememberedWork(netID, checkId).chosen)
+    const stored = rememberedTicks(netID, checkId)
     const own = [...ticks].filter(([id]) => ticked.current.has(id) || !stored.has(id))
-    rememberWork(netID, { checkId, chosen: [...new Map([...stored, ...own])] })
+    rememberTicks(netID, checkId, new Map([...stored, ...own]))
   }, [netID, checkId, ticks])
 
   const toggle = useCallback((tentId: string, key: string) => {

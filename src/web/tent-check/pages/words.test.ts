@@ -103,7 +103,7 @@ it('says the latest call, and after the last one what is left', () => {
   const none = { calls: [], callsAtMost: 3, closesAt: null }
   const times = timesIn('America/Los_Angeles')
   expect(callClockText(none, now, times)).toBeNull()
-  const called = callClockText({ ...none, calls: made(2, 1) }, now, times)
+  const called = callClockText({ ...none, calls: made(1, 2) }, now, times)
   expect(called).toEqual({ before: '', short: '2nd call', after: ' 11:14 PM' })
   const closesAt = new Date(now + 92_000).toISOString()
   const all = { ...none, calls: made(1, 2, 3), closesAt }

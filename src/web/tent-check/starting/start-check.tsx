@@ -9,10 +9,10 @@ import { useAction } from '../../api/use-action.ts'
 import { Link } from '../../routing/link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { Failed } from '../../ui/failed.tsx'
 import { Scene } from '../../ui/scene.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
-import { TryAgain } from '../../ui/try-again.tsx'
 import type { Say } from '../../ui/use-message.tsx'
 import { idleCheckersOf, planOf } from './plan.ts'
 import { useSeasonSays } from './season-says.ts'
@@ -82,8 +82,7 @@ export function StartCheck({
   if (tents === undefined) {
     return (
       <Card className={styles['start']}>
-        <p>{startingTexts.tentsFailed}</p>
-        <TryAgain onClick={retry} />
+        <Failed text={startingTexts.tentsFailed} onRetry={retry} />
       </Card>
     )
   }
