@@ -71,7 +71,7 @@ export default defineConfig({
           name: 'e2e',
           globalSetup: [...onEngine.globalSetup, 'tests/support/demo-season.ts'],
           include: findChromium() === null ? [] : ['tests/e2e/**/*.test.ts'],
-          setupFiles: ['tests/support/show-failed-pages.ts'],
+          setupFiles: ['tests/support/show-failed-pages.ts', 'tests/support/end-servers.ts'],
           env: better,
         },
       },

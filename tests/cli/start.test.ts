@@ -3,13 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { post } from '../support/calls.ts'
+import { freePort } from '../support/free-port.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
 
 let dataDir: string
+let env: Record<string, string>
 let server: ServerProcess
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'tent-city-start-'))
-  server = await startServer({ DATA_DIR: dataDir, NODE_ENV: 'production' })
+  env = { DATA_DIR: dataDir, NODE_ENV: 'production', PORT: String(await freePort()) }
+  server = await startServer(env)
 })
 afterAll(async () => {
   await server.kill('SIGKILL')
@@ -37,16 +40,15 @@ it('each start prints a set-up link until there is a super user, and warns until
   await register('early')
   await server.kill('SIGTERM')
 
-  const { port } = new URL(server.url)
-  const env = { DATA_DIR: dataDir, NODE_ENV: 'production', PORT: port, PUBLIC_URL: server.url }
-  server = await startServer(env)
+  const settings = { ...env, PUBLIC_URL: server.url }
+  server = await startServer(settings)
   // There is an account now, but no super user: so the link is printed again.
   await last().toMatch(setupLink)
   expect(server.lines.join('\n')).not.toContain('PUBLIC_URL')
   await register('boss', setupLink.exec(server.lines.at(-1) ?? '')?.[1])
   await server.kill('SIGTERM')
 
-  server = await startServer(env)
+  server = await startServer(settings)
   await last().toMatch(/^Tent City is running at /)
   expect(server.lines.join('\n')).not.toContain('#setup=')
 })

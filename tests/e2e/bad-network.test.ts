@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { demoForAll } from '../support/demo.ts'
 import {
   type Desk,
@@ -23,16 +23,12 @@ beforeAll(async () => {
   ann = await openMarkingPhone(demo.browser, demo.server, 'line monitor')
   bo = await openMarkingPhone(demo.browser, demo.server, 'super user')
 }, 120_000)
-afterEach(async () => {
+beforeEach(async () => {
   for (const { network } of [ann, bo]) network.become({ kind: 'none' })
   await desk.cancelCheck()
   for (const { page } of [ann, bo]) {
     await page.getByText('No check is in progress').waitFor()
   }
-})
-afterAll(async () => {
-  await ann.close()
-  await bo.close()
 })
 
 /** A check that both phones show; gives the labels of its tents. */

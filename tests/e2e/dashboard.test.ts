@@ -1,23 +1,51 @@
 import type { Page } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { laptop, openPage, signIn } from '../support/chromium.ts'
 import { demoForAll } from '../support/demo.ts'
 
 const demo = demoForAll()
 
-async function openDashboard(place = ''): Promise<Page> {
-  const page = await openPage(demo.browser, laptop)
-  const superUser = demo.server.account('super user')
-  await signIn(page, demo.server.url, superUser, `/line-monitor-dashboard${place}`)
-  await page.getByRole('heading', { name: 'LM Dashboard' }).waitFor()
-  return page
-}
+const path = '/line-monitor-dashboard'
+let page: Page
 
-const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+beforeAll(async () => {
+  page = await openPage(demo.browser, laptop)
+  await signIn(page, demo.server.url, demo.server.account('super user'), path)
+  await page.getByRole('heading', { name: 'LM Dashboard' }).waitFor()
+})
 
 describe('the dashboard', { timeout: 120_000 }, () => {
+  it('asks for what stands far down once it nears the window', async () => {
+    const tokens = page.getByRole('region', { name: 'For other programs', exact: true })
+    await tokens.getByText('…').waitFor()
+    const isAsked = async (address: string) =>
+      await page.evaluate((name) => {
+        return performance.getEntriesByType('resource').some((entry) => entry.name.endsWith(name))
+      }, address)
+    await expect.poll(() => isAsked('/api/tent-link')).toBe(true)
+    expect(await isAsked('/api/script-tokens')).toBe(false)
+    await tokens.scrollIntoViewIfNeeded()
+    await tokens.getByText('No tokens').waitFor()
+    expect(await isAsked('/api/script-tokens')).toBe(true)
+  })
+
+  it('gives the focus back to what asked, however a question is answered', async () => {
+    await page.goto(`${demo.server.url}${path}#season-end`)
+    const asks = page.getByRole('button', { name: 'Close the season…' })
+    const answers = [
+      () => page.keyboard.press('Escape'),
+      () => page.getByRole('button', { name: 'Not yet' }).click(),
+    ]
+    for (const answer of answers) {
+      await asks.click()
+      await page.getByRole('dialog').waitFor()
+      await answer()
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      await expect.poll(() => asks.evaluate((one) => one === document.activeElement)).toBe(true)
+    }
+  })
+
   it('marks the place in sight, the first one also where a panel stands above it', async () => {
-    const page = await openDashboard()
     const current = () => page.locator('nav [aria-current=location]').textContent()
     const system = page.getByRole('navigation', { name: 'Sections' }).getByRole('link').last()
     expect((await system.boundingBox())?.height).toBeGreaterThanOrEqual(44)
@@ -43,39 +71,5 @@ describe('the dashboard', { timeout: 120_000 }, () => {
     }
     await page.evaluate(() => scrollTo(0, 0))
     await expect.poll(current).toBe('Tonight')
-    await page.context().close()
-  })
-
-  it('asks for what stands far down once it nears the window', async () => {
-    const page = await openDashboard()
-    const tokens = section(page, 'For other programs')
-    await tokens.getByText('…').waitFor()
-    const isAsked = async (path: string) =>
-      await page.evaluate((name) => {
-        return performance.getEntriesByType('resource').some((entry) => entry.name.endsWith(name))
-      }, path)
-    await expect.poll(() => isAsked('/api/tent-link')).toBe(true)
-    expect(await isAsked('/api/script-tokens')).toBe(false)
-    await tokens.scrollIntoViewIfNeeded()
-    await tokens.getByText('No tokens').waitFor()
-    expect(await isAsked('/api/script-tokens')).toBe(true)
-    await page.context().close()
-  })
-
-  it('gives the focus back to what asked, however a question is answered', async () => {
-    const page = await openDashboard('#season-end')
-    const asks = page.getByRole('button', { name: 'Close the season…' })
-    const answers = [
-      () => page.keyboard.press('Escape'),
-      () => page.getByRole('button', { name: 'Not yet' }).click(),
-    ]
-    for (const answer of answers) {
-      await asks.click()
-      await page.getByRole('dialog').waitFor()
-      await answer()
-      await page.getByRole('dialog').waitFor({ state: 'detached' })
-      await expect.poll(() => asks.evaluate((one) => one === document.activeElement)).toBe(true)
-    }
-    await page.context().close()
   })
 })

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { openDatabase } from '../../src/server/db/open.ts'
 import type { Outcome } from '../../src/shared/tent-check/contract.ts'
 import type { Tent } from '../../src/shared/tents/contract.ts'
@@ -84,9 +84,6 @@ beforeAll(async () => {
     await openMarkingPhone(demo.browser, demo.server, 'super user'),
   ]
 }, 120_000)
-afterAll(async () => {
-  for (const each of phones) await each.close()
-})
 
 /** What each phone was seen to take. */
 type Taken = Map<MarkingPhone, Mark[]>

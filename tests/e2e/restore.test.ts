@@ -1,6 +1,6 @@
 import { renameSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { commandHere } from '../support/command.ts'
 import { createDatabase } from '../support/database.ts'
 import { demoForAll } from '../support/demo.ts'
@@ -22,10 +22,6 @@ beforeAll(async () => {
   ann = await openMarkingPhone(demo.browser, demo.server, 'line monitor')
   bo = await openMarkingPhone(demo.browser, demo.server, 'super user')
 }, 120_000)
-afterAll(async () => {
-  await ann.close()
-  await bo.close()
-})
 
 /** As a machine has it that has lost its data. */
 async function loseDatabase(): Promise<void> {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { demoSeason } from '../../src/server/tents/demo-season.ts'
 import { type AirtableStandIn, startAirtable } from '../../stand-ins/airtable.ts'
@@ -15,7 +15,7 @@ const boss = { netID: 'boss', password: 'brings-the-tents-in' }
 let airtable: AirtableStandIn
 let place: Awaited<ReturnType<typeof ownPlace>>
 let server: ServerProcess
-let browser: Browser
+let page: Page
 
 beforeAll(async () => {
   airtable = await startAirtable({ penaltyMs: 1000 })
@@ -23,7 +23,9 @@ beforeAll(async () => {
   const env = { ...place.env, AIRTABLE_API_URL: airtable.url }
   await addTenters(env, [], boss)
   server = await startServer(env)
-  browser = await sharedChromium()
+  page = await openPage(await sharedChromium(), laptop)
+  await signIn(page, server.url, boss, '/line-monitor-dashboard#roster-file')
+  await page.getByRole('heading', { name: 'LM Dashboard' }).waitFor()
 })
 afterAll(async () => {
   await closePages()
@@ -31,13 +33,6 @@ afterAll(async () => {
   await airtable.close()
   place.remove()
 })
-
-async function openRoster(): Promise<Page> {
-  const page = await openPage(browser, laptop)
-  await signIn(page, server.url, boss, '/line-monitor-dashboard#roster-file')
-  await page.getByRole('heading', { name: 'LM Dashboard' }).waitFor()
-  return page
-}
 
 const patience = { timeout: 30_000 }
 
@@ -49,7 +44,6 @@ const csvFile = (text: string) => ({
 
 describe('the roster on the dashboard', { timeout: 120_000 }, () => {
   it('shows three ways to the first tents, and loads the demo season', async () => {
-    const page = await openRoster()
     const firstRun = page.getByRole('region', { name: 'Bring the tents in' })
     await firstRun.getByRole('link', { name: 'Connect Airtable' }).waitFor()
     await firstRun.getByRole('link', { name: 'Import a CSV file' }).waitFor()
@@ -59,11 +53,9 @@ describe('the roster on the dashboard', { timeout: 120_000 }, () => {
     await expect
       .poll(() => page.getByRole('region', { name: 'Overview' }).innerText(), patience)
       .toMatch(/TENTS\s+130/)
-    await page.context().close()
   })
 
   it('says what a file would change before it is imported, and hands the roster out as one', async () => {
-    const page = await openRoster()
     const look = page.getByRole('button', { name: 'See what it would change' })
     const file = page.getByLabel('Import a roster')
     await file.setInputFiles(csvFile('Order,Name\nZZ,A tent of its own\n'))
@@ -74,11 +66,9 @@ describe('the roster on the dashboard', { timeout: 120_000 }, () => {
     const download = page.waitForEvent('download')
     await page.getByRole('link', { name: 'Download the roster as CSV' }).click()
     expect((await download).suggestedFilename()).toBe('roster.csv')
-    await page.context().close()
   })
 
   it('takes a file that was mended, and is chosen again, for another one', async () => {
-    const page = await openRoster()
     const folder = mkdtempSync(join(tmpdir(), 'tent-city-roster-'))
     const path = join(folder, 'roster.csv')
     const choose = async (csv: string) => {
@@ -97,12 +87,10 @@ describe('the roster on the dashboard', { timeout: 120_000 }, () => {
     await look.click()
     await page.getByText('It would add 2').waitFor()
     rmSync(folder, { recursive: true })
-    await page.context().close()
   })
 
   it('connects Airtable, pulls, and shows what needs a yes', async () => {
     const ids = fillAirtable(airtable, demoSeason())
-    const page = await openRoster()
     const { baseId, tableId, apiKey } = airtable.table
     await page.getByLabel('Base ID').fill(baseId)
     await page.getByLabel('Table ID').fill(tableId)
@@ -127,6 +115,5 @@ describe('the roster on the dashboard', { timeout: 120_000 }, () => {
     for (const cells of kept.values()) airtable.add(cells)
     await pull.click()
     await page.getByText('Pulled from Airtable: 90 added').waitFor()
-    await page.context().close()
   })
 })

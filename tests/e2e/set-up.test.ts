@@ -4,11 +4,12 @@ import { writeCsv } from '../../src/server/csv.ts'
 import { columnNames, writtenFields } from '../../src/shared/tents/roster-columns.ts'
 import { post } from '../support/calls.ts'
 import { closePages, laptop, openPage, sharedChromium } from '../support/chromium.ts'
+import { freePort } from '../support/free-port.ts'
 import { ownPlace } from '../support/own-place.ts'
 import { makePdf } from '../support/pdf.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
 
-const forReal = { NODE_ENV: 'production' }
+const forReal = { NODE_ENV: 'production', PORT: String(await freePort()) }
 const password = 'brings-the-tents-in'
 let place: Awaited<ReturnType<typeof ownPlace>>
 let server: ServerProcess
@@ -164,7 +165,7 @@ it('a season is set up from nothing by its list, with the screen alone to go by'
   await steps.getByText('Set PUBLIC_URL where the server runs').waitFor()
   const { url } = server
   await server.kill('SIGTERM')
-  const settings = { PORT: new URL(url).port, PUBLIC_URL: url, CONFIRM_NETIDS: 'approval' }
+  const settings = { PUBLIC_URL: url, CONFIRM_NETIDS: 'approval' }
   server = await startServer({ ...place.env, ...forReal, ...settings })
   await page.reload()
   await areDone(2)

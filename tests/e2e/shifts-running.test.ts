@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { instantOf, localTimeOf } from '../../src/shared/season/local-time.ts'
 import { dayAfter, slotMs } from '../../src/shared/shifts/slots.ts'
 import { spanIn } from '../../src/web/shifts/words/spans.ts'
@@ -73,8 +73,9 @@ beforeAll(async () => {
   })
   await server.mustShow(1, 2)
 })
-afterEach(closePages)
+beforeEach(closePages)
 afterAll(async () => {
+  await closePages()
   await server.close()
   await mails.close()
 })

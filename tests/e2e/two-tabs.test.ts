@@ -21,15 +21,20 @@ beforeEach(async () => {
 /** A line monitor's browser with its first tab on the tent check. */
 async function openTab(options = phone): Promise<Page> {
   const page = await openPage(demo.browser, options)
-  await signIn(page, demo.server.url, demo.server.account('line monitor'))
-  await openTentCheck(page)
+  await signIn(page, demo.server.url, demo.server.account('line monitor'), '/tent-check')
+  await allLeft(page)
   return page
 }
 
-async function openTentCheck(page: Page): Promise<void> {
-  await page.goto(`${demo.server.url}/tent-check`)
-  await page.getByText('8 of 8 left').waitFor()
+/** Another tab of the same browser, on the tent check as well. */
+async function openOther(tab: Page): Promise<Page> {
+  const other = await tab.context().newPage()
+  await other.goto(`${demo.server.url}/tent-check`)
+  await allLeft(other)
+  return other
 }
+
+const allLeft = (page: Page) => page.getByText('8 of 8 left').waitFor()
 
 const tapMiss = (page: Page) => markTent(card(page, labels[0] ?? ''), 'Miss')
 
@@ -54,8 +59,7 @@ const marksOnServer = async () => [...(await desk.marked()).keys()]
 describe('two tabs of one monitor', { timeout: 120_000 }, () => {
   it('a tab that slept while its monitor signed out and in again sends what is tapped in it', async () => {
     const tab = await openTab()
-    const other = await tab.context().newPage()
-    await openTentCheck(other)
+    const other = await openOther(tab)
     const wake = await putToSleep(tab)
     await other.getByRole('button', { name: 'Menu' }).click()
     await other.getByRole('button', { name: 'Logout' }).click()
@@ -84,8 +88,7 @@ describe('two tabs of one monitor', { timeout: 120_000 }, () => {
   it('a mark that waits in one keeps the phone signed in, whatever the other one knows', async () => {
     const tab = await openTab({ ...phone, ...withWorker })
     await tab.evaluate(async () => void (await navigator.serviceWorker.ready))
-    const other = await tab.context().newPage()
-    await openTentCheck(other)
+    const other = await openOther(tab)
     await tab.context().route(marks, (route) => route.abort())
     await tapMiss(tab)
     await tab.getByText('Sending 1').waitFor()
@@ -111,7 +114,7 @@ describe('two tabs of one monitor', { timeout: 120_000 }, () => {
     await tab.getByText('Sending 1').waitFor()
     await desk.cancelCheck()
     await desk.startCheck(8)
-    await tab.getByText('8 of 8 left').waitFor()
+    await allLeft(tab)
     await markTent(card(tab, labels[0] ?? ''), 'Make')
     await expect.poll(() => desk.marked()).toEqual(new Map([[labels[0], 'make']]))
     await tab.unroute(marks)

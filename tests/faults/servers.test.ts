@@ -14,6 +14,7 @@ import { anyMomentWithin } from '../support/any-moment.ts'
 import { startBalancer } from '../support/balancer.ts'
 import { commandHere } from '../support/command.ts'
 import { createDatabase, migrated } from '../support/database.ts'
+import { freePort } from '../support/free-port.ts'
 import { headlessPage } from '../support/headless-page.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
 import { seed, times } from '../support/times.ts'
@@ -40,7 +41,10 @@ it.skipIf(inject('postgresUrl') === '').each(times([2], [2, 3]))(
     const person = ['--email', 'b@example.edu', '--first-name', 'Boss', '--last-name', 'B']
     await commandHere(['add-user', boss.netID, ...person, '--super-user'], where, boss.password)
     const servers: (ServerProcess | null)[] = await Promise.all(
-      Array.from({ length: count }, () => startServer(where)),
+      Array.from({ length: count }, async () =>
+        // Where it starts again; nothing else is given the port meanwhile.
+        startServer({ ...where, PORT: String(await freePort()) }),
+      ),
     )
     const alive = () => servers.flatMap((server) => (server === null ? [] : [server.url]))
     const balancer = await startBalancer(alive)

@@ -15,6 +15,7 @@ import { clientOf } from '../support/client.ts'
 import { commandHere } from '../support/command.ts'
 import { createDatabase, migrated } from '../support/database.ts'
 import { writeDemoRoster } from '../support/demo-roster.ts'
+import { freePort } from '../support/free-port.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
 import { setBack, takeMoment } from '../support/set-back.ts'
 import { startCheck } from '../support/start-check.ts'
@@ -168,7 +169,8 @@ describe.skipIf(inject('postgresUrl') === '')('in the middle of a check', () => 
   }, async () => {
     const random = randomOf(seed + 1)
     let { where, db } = await openCity('restored')
-    let server = await startServer({ ...where, LOG_LEVEL: 'fatal' })
+    const settings = { LOG_LEVEL: 'fatal', PORT: String(await freePort()) }
+    let server = await startServer({ ...where, ...settings })
     const token = await signInTo(server, monitor)
     for (let round = 0; round < rounds; round += 1) {
       const ids = await startAnother(server, token)
@@ -185,8 +187,7 @@ describe.skipIf(inject('postgresUrl') === '')('in the middle of a check', () => 
       where = { ...where, DATABASE_URL: await createDatabase(inject('postgresUrl')) }
       await commandHere(['restore', file], where)
       db = await handsOn(where)
-      const port = new URL(server.url).port
-      server = await startServer({ ...where, LOG_LEVEL: 'fatal', PORT: port })
+      server = await startServer({ ...where, ...settings })
       const now = await status(server, token)
       expect(now.epoch).not.toBe(saved.epoch)
       expect({ ...now, epoch: '' }).toEqual({ ...saved, epoch: '' })

@@ -7,12 +7,12 @@ const widths = [320, 360, 390, 430, 768, 1024, 1280, 1920]
  * What does not fit at one of these widths: a page that scrolls sideways, text beyond its edge, a
  * word that is broken in the middle, a part that is cut off, a paragraph with a hole below its text, a
  * field of a form that lies over another one. An address may be broken; what scrolls by itself may go
- * on; a text may end in an ellipsis, but for its numbers.
+ * on; a text may end in an ellipsis, but for its numbers. `from`: the least width that is looked at.
  */
-export async function misfits(page: Page): Promise<string[]> {
+export async function misfits(page: Page, from = 0): Promise<string[]> {
   const before = page.viewportSize()
   const found: string[] = []
-  for (const width of widths) {
+  for (const width of widths.filter((one) => one >= from)) {
     await page.setViewportSize({ width, height: 900 })
     await page.evaluate(
       () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
@@ -40,13 +40,14 @@ function findMisfits(): string[] {
     const words = text.textContent ?? ''
     const parent = text.parentElement
     if (parent === null || words.includes('@') || !isSeen(parent)) continue
+    range.selectNodeContents(text)
+    // Most texts are a line within the page, and so are their words.
+    if (Object.values(lookAtRange()).every((is) => !is)) continue
     for (const match of words.matchAll(/[\p{L}\p{N}]{2,}/gu)) {
       range.setStart(text, match.index)
       range.setEnd(text, match.index + match[0].length)
-      const parts = [...range.getClientRects()].filter((part) => part.width > 0)
-      const lines = new Set(parts.map(({ top }) => Math.round(top / 10)))
-      if (lines.size > 1) found.add(`“${match[0]}” is broken`)
-      const isBeyond = parts.some(({ left, right }) => left < -1 || right > clientWidth + 1)
+      const { isBroken, isBeyond } = lookAtRange()
+      if (isBroken) found.add(`“${match[0]}” is broken`)
       if (isBeyond && !isInScroller(parent)) found.add(`“${match[0]}” is beyond the edge`)
     }
   }
@@ -75,6 +76,13 @@ function findMisfits(): string[] {
     }
   }
   return [...found]
+
+  function lookAtRange() {
+    const parts = [...range.getClientRects()].filter((part) => part.width > 0)
+    const lines = new Set(parts.map(({ top }) => Math.round(top / 10)))
+    const isBeyond = parts.some(({ left, right }) => left < -1 || right > clientWidth + 1)
+    return { isBroken: lines.size > 1, isBeyond }
+  }
 
   /** Is there a digit beyond the edge at which an ellipsis begins? */
   function isNumberCut(element: Element): boolean {

@@ -16,6 +16,7 @@ export type MarkingPhone = Awaited<ReturnType<typeof openMarkingPhone>>
 export async function openMarkingPhone(browser: Browser, server: DemoServer, role: Role) {
   const network = await startFaultyProxy(server.url)
   const page = await openPage(browser, { ...phone, ...withWorker })
+  page.context().once('close', () => void network.close())
   const account = server.account(role)
   await signIn(page, network.url, account, '/tent-check')
   // From here on it opens without a network.
@@ -78,10 +79,6 @@ export async function openMarkingPhone(browser: Browser, server: DemoServer, rol
         keyPrefix,
       )
       return texts.map((text) => JSON.parse(text) as Mark)
-    },
-    async close(): Promise<void> {
-      await page.context().close()
-      await network.close()
     },
   }
 }
