@@ -36,21 +36,6 @@ describe('a tent’s log', () => {
     expect(kept).toHaveLength(1)
   })
 
-  it('keeps whatever super users did', async () => {
-    const { db } = tent.server
-    const kept = await db.transaction(async (tx) => {
-      await lockShiftTent(tx, 'tB')
-      const act = { at: new Date(), netID: 'al1', what: 'planned', tentId: 'tB' } as const
-      await insertShiftAct(tx, { ...act, as: 'superUser' })
-      for (let count = 0; count < actsKept + 3; count += 1) {
-        await insertShiftAct(tx, { ...act, as: 'captain' })
-      }
-      return listShiftActs(tx, 'tB', 2 * actsKept)
-    })
-    expect(kept).toHaveLength(actsKept + 1)
-    expect(kept.at(-1)).toMatchObject({ as: 'superUser' })
-  })
-
   it('a person changes shifts so often in an hour, and a colleague as before', async () => {
     const { ann, bo } = tent.people
     const save = () => ann.refusal('stopPlanning', undefined, { params })
@@ -274,21 +259,6 @@ describe('of each change the tent’s log tells', () => {
       },
     ],
   }
-
-  it('has no settings of a captain that change nothing', async () => {
-    const { settings } = await tent.read(people.ann)
-    const lines = async () => (await tent.read(people.ann)).log
-    const before = await lines()
-    await people.ann.call('saveShiftSettings', settings, { params })
-    expect(await lines()).toEqual(before)
-    const { approvesSwaps } = settings
-    await people.ann.call(
-      'saveShiftSettings',
-      { ...settings, approvesSwaps: !approvesSwaps },
-      { params },
-    )
-    expect((await lines())[0]).toMatchObject({ what: 'settings', as: 'captain' })
-  })
 
   async function told(by: 'boss' | 'cy', own: string | undefined, { ready }: Case) {
     const act = await ready(people[by], own ?? '')

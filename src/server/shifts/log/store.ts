@@ -1,11 +1,11 @@
-import { and, desc, eq, lte, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, lte, sql } from 'drizzle-orm'
 import type { ActsAs } from '../../../shared/shifts/tent-shifts.ts'
 import type { Reader, Tx } from '../../db/database.ts'
 import { shiftLog, users } from '../../db/schema.ts'
 
 export type KeptAct = Pick<typeof shiftLog.$inferInsert, 'what' | 'about' | 'moves'>
 
-/** How much of a tent's log is kept, besides all that super users did; the newest 50 are shown. */
+/** How much of a tent's log is kept; the newest 50 are shown. */
 export const actsKept = 500
 
 /**
@@ -16,18 +16,17 @@ export async function insertShiftAct(
   { queries }: Tx,
   act: { tentId: string; at: Date; netID: string; as: ActsAs } & KeptAct,
 ): Promise<void> {
-  const { tentId, id, as } = shiftLog
   await queries.insert(shiftLog).values(act)
   const oldest = queries
-    .select({ id })
+    .select({ id: shiftLog.id })
     .from(shiftLog)
-    .where(eq(tentId, act.tentId))
-    .orderBy(desc(id))
+    .where(eq(shiftLog.tentId, act.tentId))
+    .orderBy(desc(shiftLog.id))
     .offset(actsKept)
     .limit(1)
   await queries
     .delete(shiftLog)
-    .where(and(eq(tentId, act.tentId), lte(id, sql`(${oldest})`), ne(as, 'superUser')))
+    .where(and(eq(shiftLog.tentId, act.tentId), lte(shiftLog.id, sql`(${oldest})`)))
 }
 
 /** Newest first. */
