@@ -146,11 +146,7 @@ export async function createApp({
     ...noticesRoutes(ctx, planner),
     ...shiftsRoutes(ctx, ledger, searches, signIns.limits),
     ...programsRoutes(ctx),
-    ...operationsRoutes(ctx, {
-      failures,
-      makeBackup: () => backupToSend(ctx, cacheFolder),
-      readSeason,
-    }),
+    ...operationsRoutes(ctx, { failures, makeBackup: () => backupToSend(ctx, cacheFolder) }),
   })
   serveCampus(app, ctx, signIns)
   serveDocuments(app, ctx, cacheFolder)

@@ -211,7 +211,7 @@ it('a season is set up from nothing by its list, with the screen alone to go by'
   await register('mo1')
   await register('mo2')
   await hand.follow('Choose the line monitors')
-  await hand.click(page.getByText('Many at once'))
+  await hand.click(page.getByText('Many at once', { exact: true }))
   await hand.type('Who', 'mo1, mo2')
   await hand.press('Do this for all of them…')
   await hand.press('Do it', page.getByRole('dialog'))

@@ -388,7 +388,7 @@ describe('without a mail server', () => {
     await ok(at('done'))
     expect(await states()).toContain(`miss ${first?.to} done`)
     expect(await server.withToken(boss).call('audit')).toMatchObject([
-      { kind: 'noticeTickedOff', netID: 'boss', about: first?.to, notice: 'miss' },
+      { kind: 'noticeTickedOff', netID: 'boss', about: first?.to },
     ])
     later(72 * hourMs)
     await correct(checkId, 'miss', 'tB')

@@ -67,9 +67,9 @@ export function noticesRoutes(
         const told = await findNotice(tx, params.id)
         if (told === undefined) throw new Refusal('unknownNotice')
         if (!(await updateTickedOff(tx, params.id, ctx.now()))) return
-        const { netID: about, kind: notice } = told
         const { netID } = session.user
-        await insertAuditEvent(tx, ctx.now(), { kind: 'noticeTickedOff', netID, about, notice })
+        const event = { kind: 'noticeTickedOff', netID, about: told.netID } as const
+        await insertAuditEvent(tx, ctx.now(), event)
       })
       return { ok: true }
     },

@@ -495,7 +495,7 @@ it('that cannot be sent call super users to their list, which says of no shift w
   await boss.call('tickOffNotice', undefined, { params: { id: failed?.id ?? '' } })
   expect(await listed()).toMatchObject([{ ...shown, state: 'done' }])
   const [ticked] = await boss.call('audit')
-  expect(ticked).toMatchObject({ kind: 'noticeTickedOff', about: 'bc2', notice: 'shifts' })
+  expect(ticked).toMatchObject({ kind: 'noticeTickedOff', about: 'bc2' })
 })
 
 it('that were sent are on no list: there are thousands in a night', async () => {

@@ -9,17 +9,17 @@ import { findNewestBackup } from '../db/hourly-backup.ts'
 import type { Handlers, ReadContext } from '../http/endpoints.ts'
 import type { Failures } from '../http/failures.ts'
 import { findQueueLength, type QueueLength } from '../roster-sync/store.ts'
-import type { ReadSeason } from '../season/reader.ts'
+import { findRules } from '../season/store.ts'
 import { version } from '../version.ts'
 import { readSetUp } from './set-up.ts'
 import { findEngine, findServers, findWaitingMails, findWaitingPushes } from './store.ts'
 
-type Given = { failures: Failures; makeBackup: () => Promise<SentFile>; readSeason: ReadSeason }
+type Given = { failures: Failures; makeBackup: () => Promise<SentFile> }
 
 /** What super users see about the server itself. */
 export function operationsRoutes(
   ctx: ReadContext,
-  { failures, makeBackup, readSeason }: Given,
+  { failures, makeBackup }: Given,
 ): Handlers<keyof typeof operationsApi> {
   const startedAt = ctx.now().toISOString()
   const isEmbedded = ctx.config.databaseUrl === null
@@ -62,7 +62,7 @@ export function operationsRoutes(
     setUp: () => ctx.db.read((reader) => readSetUp(ctx.config, reader, ctx.now())),
 
     async makeBackup({ session, reply, write }) {
-      const { rules } = await readSeason()
+      const { timeZone } = await ctx.db.read(findRules)
       const file = await makeBackup()
       const now = ctx.now()
       const { netID } = session.user
@@ -72,7 +72,7 @@ export function operationsRoutes(
         file.stream.destroy()
         throw error
       }
-      const name = `tent-city-${localDayOf(now.getTime(), rules.timeZone)}.backup`
+      const name = `tent-city-${localDayOf(now.getTime(), timeZone)}.backup`
       reply.header('content-disposition', `attachment; filename="${name}"`)
       return file
     },

@@ -4,7 +4,6 @@ import { standingOutcome } from '../check-history/contract.ts'
 import { answerOutcome } from '../disputes/contract.ts'
 import { documentKind } from '../documents/contract.ts'
 import { endpoint } from '../endpoint.ts'
-import { noticeKind } from '../notices/contract.ts'
 import { audience, pageName } from '../pages/contract.ts'
 import { instant, orNull } from '../schemas.ts'
 import { grace } from '../season/contract.ts'
@@ -131,8 +130,8 @@ const auditEvent = Type.Union([
   /** The account was handed over to the campus identity with its netID. */
   Type.Object({ ...happened, kind: Type.Literal('accountTakenOver'), about }),
   Type.Object({ ...happened, kind: Type.Literal('dataExported'), about }),
-  /** Told by hand. Without check and tent: who belonged to which tent is forgotten with the season. */
-  Type.Object({ ...happened, kind: Type.Literal('noticeTickedOff'), about, notice: noticeKind }),
+  /** Told by hand. Not of what: who belonged to which tent is forgotten with the season. */
+  Type.Object({ ...happened, kind: Type.Literal('noticeTickedOff'), about }),
   /** `lastCheck`: the id of the last that had begun by then, null where none ever did; missing in older events. */
   Type.Object({
     ...happened,

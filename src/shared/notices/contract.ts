@@ -33,16 +33,6 @@ export const defaultNoticeSettings: NoticeSettings = {
   quiet: null,
 }
 
-export const noticeKind = oneOf([
-  'miss',
-  'correction',
-  'confirmNetID',
-  'resetPassword',
-  'confirmEmail',
-  'resetLinkMade',
-  'shifts',
-])
-
 /**
  * `byHand`: without a mail server or an e-mail address, a person tells it. `to`: a netID; `about`:
  * the message in words, of shifts without when and whose; `at`: since when it has this state, for a waiting Miss the end
@@ -50,7 +40,15 @@ export const noticeKind = oneOf([
  */
 const notice = Type.Object({
   id: Type.String(),
-  kind: noticeKind,
+  kind: oneOf([
+    'miss',
+    'correction',
+    'confirmNetID',
+    'resetPassword',
+    'confirmEmail',
+    'resetLinkMade',
+    'shifts',
+  ]),
   to: Type.String(),
   about: Type.String(),
   state: oneOf(['waiting', 'sent', 'failed', 'byHand', 'done']),

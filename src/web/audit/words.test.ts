@@ -168,12 +168,8 @@ describe('an event of the audit', () => {
       'Harper Quinn downloaded everything kept about monitor1',
     ],
     [
-      { ...harper, kind: 'noticeTickedOff', about, notice: 'miss' },
-      'Harper Quinn ticked off that monitor1 was told of a Miss',
-    ],
-    [
-      { ...harper, kind: 'noticeTickedOff', about, notice: 'resetLinkMade' },
-      'Harper Quinn ticked off that monitor1 was told of their account',
+      { ...harper, kind: 'noticeTickedOff', about },
+      'Harper Quinn ticked off that monitor1 was told by hand',
     ],
     [
       {

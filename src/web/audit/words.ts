@@ -84,7 +84,7 @@ export function eventText(event: AuditEvent, times: Times): string {
     case 'dataExported':
       return `${who} downloaded everything kept about ${event.about}`
     case 'noticeTickedOff':
-      return `${who} ticked off that ${event.about} was told of ${noticeWords[event.notice]}`
+      return `${who} ticked off that ${event.about} was told by hand`
     case 'markRefused': {
       const { tent, outcome, mark } = event
       return `${who} marked ${tent} ${outcomeWord[outcome]}, which did not count: ${mark.by} had marked it ${outcomeWord[mark.outcome]} (${mark.at})`
@@ -109,17 +109,6 @@ export function eventText(event: AuditEvent, times: Times): string {
 }
 
 const outcomeWord = { miss: 'a Miss', make: 'a Make', none: 'unmarked' }
-
-const account = 'their account'
-const noticeWords = {
-  miss: outcomeWord.miss,
-  correction: 'a correction',
-  confirmNetID: account,
-  resetPassword: account,
-  confirmEmail: account,
-  resetLinkMade: account,
-  shifts: 'their shifts',
-}
 
 function whyText(reason: string): string {
   return reason === '' ? '' : `: ${reason}`
