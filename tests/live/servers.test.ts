@@ -60,13 +60,15 @@ describe('two servers on one database', () => {
     const { transaction } = first.db
     const queries = countQueries()
     // Only after the change of the role: other work has transactions, too.
-    const away = vi.spyOn(first.db, 'transaction').mockImplementation(async (work) => {
-      const result = await transaction(work)
-      if (queries.including('update "users"') > 0) {
-        vi.spyOn(first.db, 'read').mockRejectedValue(new Error('The database is away'))
-      }
-      return result
-    })
+    const away = vi.spyOn(first.db, 'transaction').mockImplementation((work) =>
+      transaction(async (tx) => {
+        const result = await work(tx)
+        if (queries.including('update "users"') > 0) {
+          vi.spyOn(first.db, 'read').mockRejectedValue(new Error('The database is away'))
+        }
+        return result
+      }),
+    )
     const gone = new Promise((resolve) => socket.once('disconnect', resolve))
     expect((await setMonitor(false)).status).toBe(200)
     expect(await gone).toBe('transport close')
