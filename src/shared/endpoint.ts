@@ -38,6 +38,8 @@ export type Endpoint = {
   bodyTooLong?: RefusalCode
   /** A refusal says its `error` once more, as `message`. */
   refusesByMessage?: true
+  /** A refusal is its `error` alone, as plain text. */
+  refusesAsText?: true
   /** What may be sent; other fields are dropped. */
   response: EndpointResponse
   /** Public, but what is read differs from asker to asker: it is not read once for all of them. */

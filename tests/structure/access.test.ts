@@ -149,11 +149,7 @@ const wellFormed: Record<string, object> = {
   '/api/disputes': { checkId: '00000000-0000-4000-8000-000000000001', text: 'We were all there.' },
 }
 /** Their errors are the text alone. */
-const uploads = [
-  '/api/files/calendar',
-  '/api/files/policy',
-  '/api/tents/:tentId/shifts/read-availability',
-]
+const uploads = ['/api/files/calendar', '/api/files/policy']
 
 /** What somebody without a role may do only once it is known that their netID is theirs. */
 const withProof = ['GET /api/tents/:id/record', 'POST /api/disputes']

@@ -111,9 +111,8 @@ const wrongTexts = [
   ' ',
 ]
 
-for (const { method, path, params, query, body } of Object.values<Endpoint>(api)) {
-  // What is wrong with an upload is said in plain text.
-  const expectError = body === 'file' ? expectPlainText : expectPlainError
+for (const { method, path, params, query, body, refusesAsText } of Object.values<Endpoint>(api)) {
+  const expectError = refusesAsText ? expectPlainText : expectPlainError
   if (params !== undefined) {
     it.each(wrongTexts)(`${method} ${path} with %j is 404`, async (text) => {
       const answer = await server.ask(withValues(path, text), { method, token })

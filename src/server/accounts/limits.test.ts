@@ -102,11 +102,13 @@ describe('guesses at one netID from one address', () => {
     queries.stop()
   })
 
-  it('leave two rows of a netID that nobody has, and a right password leaves none', async () => {
+  it('leave two rows of a netID that nobody has; a right password and an empty field leave none', async () => {
     const rows = () =>
       server.db.read(async ({ queries }) => (await queries.select().from(rateLimits)).length)
     await server.signIn('ann')
     expect((await login('ann', password)).status).toBe(200)
+    const empty = [await login('', password), await login(' ', password), await login('ann', '')]
+    expect(statusesOf(empty)).toEqual([400, 400, 400])
     expect(await rows()).toBe(0)
     for (const netID of ['nobody1', 'nobody2', 'nobody3']) await guess(netID)
     // Two for each netID, and one that all unknown netIDs share: the count of `recordFailure`.

@@ -164,7 +164,7 @@ describe('signing in through the campus', () => {
       isSuperUser: false,
       isConfirmed: true,
     })
-    expect((await login({ netID: 'al2', password: '' })).status).toBe(401)
+    expect((await login({ netID: 'al2', password: '' })).status).toBe(400)
     expect((await login({ netID: 'al2', password })).status).toBe(401)
   })
 
@@ -481,6 +481,7 @@ describe('a netID that has an account already', () => {
   it('asks for its password once, and from then on the campus leads to it', async () => {
     const stranger = await server.signIn('al2', { firstName: 'Stranger' })
     const ticket = await ticketOf()
+    expect((await link({ ticket, password: '' })).status).toBe(400)
     const wrong = await link({ ticket, password: 'not the right one' })
     expect(wrong).toMatchObject({ status: 401, body: { code: 'wrongCredentials' } })
     const linked = await link({ ticket, password })

@@ -159,7 +159,7 @@ export function addEndpoints(
   const ofFiles = names.filter((name) => api[name].body === 'file')
   const others = names.filter((name) => !ofFiles.includes(name))
   add(app, others)
-  // Uploads have their own body parser and error format.
+  // Uploads have their own body parser.
   app.register(async (scope) => {
     await acceptFiles(scope, {
       ofRoles: openUnderWayLimit(uploadsAtMost.ofRoles, ctx.config),

@@ -8,13 +8,14 @@ import type { Failures } from './failures.ts'
 import { messageOf } from './log.ts'
 import { Refusal } from './refusal.ts'
 
-/** Sends every error of every call as `{ error, code }`, that of an upload as its text alone. */
+/** Sends every error of every call as `{ error, code }`, or as its contract says. */
 export function answerErrors(app: FastifyInstance, failures: Failures, now: () => Date): void {
   app.setErrorHandler((error: FastifyError | Refusal | Error, request, reply) => {
     const {
       body: asked,
       bodyTooLong = 'tooLarge',
       refusesByMessage,
+      refusesAsText,
     } = request.routeOptions.config.endpoint ?? {}
     const found = refusalOf(error)
     const refusal = found.code === 'tooLarge' ? new Refusal(bodyTooLong) : found
@@ -27,9 +28,9 @@ export function answerErrors(app: FastifyInstance, failures: Failures, now: () =
       const route = routeOptions.url ?? 'none'
       failures.add({ id, at: now().toISOString(), method, route, error: messageOf(error) })
     }
-    if (asked === 'file') {
-      // A browser reads no answer while it is still sending: read the rest and drop it.
-      request.raw.resume()
+    // A browser reads no answer while it is still sending: read the rest and drop it.
+    if (asked === 'file') request.raw.resume()
+    if (refusesAsText) {
       return sendRefusal(reply.type('text/plain; charset=utf-8'), refusal, refusal.message)
     }
     const body = refusal.body()

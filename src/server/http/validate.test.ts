@@ -58,6 +58,15 @@ it('a body is refused with the code that its call names', () => {
   })
 })
 
+it.each([
+  ['', 'secret', 'netID is not valid: it is empty.'],
+  [' \t', 'secret', 'netID is not valid: it does not have the form that is asked for.'],
+  ['al1', '', 'password is not valid: it is empty.'],
+])('signing in with %j and %j is refused by the name of the field', (netID, password, text) => {
+  const { error } = validator(api.login.body)({ netID, password }) as { error: Refusal }
+  expect([error.status, error.code, error.message]).toEqual([400, 'badRequest', text])
+})
+
 it.each<[unknown, string]>([
   ['c', 'side is not valid: it does not have the form that is asked for.'],
   ['A', 'side is not valid: it does not have the form that is asked for.'],

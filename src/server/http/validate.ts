@@ -81,7 +81,7 @@ function problem({ keyword, params }: SchemaError): string {
       return `it is longer than${limit}`
     case 'minLength':
     case 'minItems':
-      return `it is shorter than${limit}`
+      return limit === ' 1' ? 'it is empty' : `it is shorter than${limit}`
     case 'uniqueItems':
       return 'it holds the same value twice'
     case 'minimum':

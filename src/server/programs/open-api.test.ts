@@ -44,7 +44,10 @@ describe('the description for other programs', () => {
     expect(refused('/api/profile/logout')).toEqual({
       $ref: '#/components/responses/refusedByMessage',
     })
-    expect(refused('/api/profile/login')).toEqual({ $ref: '#/components/responses/refused' })
+    const plain = { $ref: '#/components/responses/refused' }
+    expect(refused('/api/profile/login')).toEqual(plain)
+    expect(refused('/api/tents/{tentId}/shifts/read-availability')).toEqual(plain)
+    expect(refused('/api/files/policy')).toEqual({ $ref: '#/components/responses/refusedAsText' })
     const open = operations.filter(({ security }) => security?.length === 0)
     expect(open.map(({ operationId }) => operationId)).toContain('checkStatus')
     expect(open.map(({ operationId }) => operationId)).not.toContain('listChecks')

@@ -69,11 +69,10 @@ const refusalByMessage = {
 
 function operation(name: string, endpoint: Endpoint): object {
   const { access, params, query, body, response, forScripts } = endpoint
+  const { refusesByMessage, refusesAsText } = endpoint
   const parameters = [...parametersOf('path', params), ...parametersOf('query', query)]
-  const asJson = endpoint.refusesByMessage ? 'refusedByMessage' : 'refused'
-  const refused = {
-    $ref: `#/components/responses/${body === 'file' ? 'refusedAsText' : asJson}`,
-  }
+  const asJson = refusesByMessage ? 'refusedByMessage' : 'refused'
+  const refused = { $ref: `#/components/responses/${refusesAsText ? 'refusedAsText' : asJson}` }
   return {
     operationId: name,
     summary: `${inWords(name)}. ${accessWords[access]}`,

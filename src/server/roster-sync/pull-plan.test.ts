@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { rosterRow } from '../../../tests/support/roster-row.ts'
 import { resultCells, type TentResults } from '../tent-check/ledger/events.ts'
 import type { PairName } from '../tent-check/ledger/result.ts'
+import { demoSeason } from '../tents/demo-season.ts'
 import { adoptionsOf, type Kept, type KnownForPull, rowsOfPull, shrinkOf } from './pull-plan.ts'
 import type { WaitingResult } from './record-change.ts'
 import { type ReadRecord, readRecord } from './records.ts'
@@ -239,6 +240,9 @@ describe('a pull asks a person first', () => {
     known({ id, name: `T${place}` }),
   )
   const fromFile = tents.map((tent) => ({ ...tent, id: `of-file-${tent.id}`, fromAirtable: false }))
+  const demo = demoSeason().map((row, place) =>
+    known({ ...row, id: `of-demo-${place}`, fromAirtable: false }),
+  )
   const named = (...ids: string[]) =>
     ids.map((id) => readRecord({ id, fields: { Name: `Of ${id}` } }))
   const shrink = (before: KnownForPull[], records: ReadRecord[]) =>
@@ -252,6 +256,19 @@ describe('a pull asks a person first', () => {
     ['where it is another table', tents, named('w', 'x', 'y', 'z'), { from: 4, to: 0 }],
     ['not where a roster as long takes the place of a file’s', fromFile, named('x', 'y'), null],
     ['where a shorter one would', fromFile, named('x'), { from: 4, to: 0 }],
+    ['not where it takes the place of the demo season', demo, named('x'), null],
+    [
+      'where one tent beside it was typed',
+      [...demo, ...fromFile.slice(3)],
+      named('x'),
+      { from: 131, to: 0 },
+    ],
+    [
+      'where Airtable had its tents',
+      demo.map((tent) => ({ ...tent, fromAirtable: true })),
+      named('x'),
+      { from: 130, to: 0 },
+    ],
     ['not where there were no tents', [known({ retired: true })], [], null],
   ])('%s', (_, before, after, asked) => {
     expect(shrink(before, after)).toEqual(asked)

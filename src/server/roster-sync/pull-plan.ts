@@ -1,6 +1,7 @@
 import { groupedBy } from '../../shared/grouped.ts'
 import { columnNames, type RosterField, resultFields } from '../../shared/tents/roster-columns.ts'
 import { resultCells, type TentResults } from '../tent-check/ledger/events.ts'
+import { areDemoTents } from '../tents/demo-season.ts'
 import { hasTooManyMembers, orderAndName, type RosterRow } from '../tents/roster-row.ts'
 import {
   asWritten,
@@ -106,7 +107,8 @@ export type Kept = { from: number; to: number }
 
 /**
  * Must a person confirm the pull? Yes if the roster would shrink by more than half, or if none of its
- * tents from Airtable is there any more, which means another table. null: no.
+ * tents from Airtable is there any more, which means another table; but not for the demo season,
+ * which nobody typed. null: no.
  */
 export function shrinkOf(
   known: readonly KnownForPull[],
@@ -119,5 +121,6 @@ export function shrinkOf(
   const theirs = onRoster.filter((tent) => tent.fromAirtable)
   const isAnotherTable = theirs.length > 0 && !theirs.some(isThere)
   if (records.length >= onRoster.length / 2 && !isAnotherTable) return null
+  if (theirs.length === 0 && areDemoTents(onRoster)) return null
   return { from: onRoster.length, to: onRoster.filter(isThere).length }
 }

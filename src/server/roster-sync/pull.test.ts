@@ -190,6 +190,25 @@ describe.concurrent('a pull', { timeout: 90_000 }, () => {
     expect(await tents()).toMatchObject([{ id: alpha }])
   })
 
+  it('puts a table, however short, in the place of the demo season, whose records stay', async ({
+    city,
+    expect,
+  }) => {
+    const { server, boss, sync, tents, connect, startCheck, endCheck, miss } = city
+    await server.withToken(boss).call('loadDemoSeason')
+    const [demo = ''] = (await tents()).map(({ id }) => id)
+    await startCheck([demo])
+    await miss(demo)
+    await endCheck()
+    const ids = await connect()
+    expect(await sync()).toMatchObject({ shrink: null, failure: null })
+    expect((await tents()).map(({ id }) => id)).toEqual(ids)
+    const past = await server
+      .withToken(boss)
+      .call('tentRecord', undefined, { params: { id: demo } })
+    expect(past.checks).toMatchObject([{ outcome: 'miss' }])
+  })
+
   it('of a roster that shrank further since a super user looked waits for another yes', async ({
     city,
     expect,

@@ -2,7 +2,7 @@ import { minuteMs } from '../../shared/durations.ts'
 import { easternTime } from '../../shared/eastern-time.ts'
 import { texts } from '../../shared/messages.ts'
 import { randomOf } from '../random.ts'
-import type { RosterRow } from './roster-row.ts'
+import { orderAndName, type RosterRow } from './roster-row.ts'
 
 type Random = () => number
 type Person = { name: string; netID: string }
@@ -99,6 +99,12 @@ export function demoSeason(): RosterRow[] {
     const name = awkwardTentNames.get(index) ?? tentNames[index] ?? ''
     return tentOf({ ...tent, name, members }, random)
   })
+}
+
+/** Is each of these tents one of the demo season, by order and name? */
+export function areDemoTents(tents: readonly { order: string; name: string }[]): boolean {
+  const ofDemo = new Set(demoSeason().map(orderAndName))
+  return tents.every((tent) => ofDemo.has(orderAndName(tent)))
 }
 
 function demoOrders(): { order: string; type: string }[] {

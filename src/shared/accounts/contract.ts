@@ -129,15 +129,18 @@ export const accountsApi = {
     response: ok,
   }),
   /**
-   * 401 for a wrong netID and for a wrong password; 403 for the right password of a disabled
-   * account, and 403 `passwordClosed` where only super users may sign in by password. After many
-   * failures the answer is delayed, and 429 if the delay would be too long.
+   * 400 where one is empty; 401 for a wrong netID and for a wrong password; 403 for the right
+   * password of a disabled account, and 403 `passwordClosed` where only super users may sign in by
+   * password. After many failures the answer is delayed, and 429 if the delay would be too long.
    */
   login: endpoint({
     method: 'POST',
     path: '/api/profile/login',
     access: 'public',
-    body: Type.Object({ netID: text, password: text }),
+    body: Type.Object({
+      netID: Type.String({ minLength: 1, maxLength: 1000, pattern: '\\S' }),
+      password: Type.String({ minLength: 1, maxLength: 1000 }),
+    }),
     response: Type.Object({
       token: Type.String(),
       netID: Type.String(),

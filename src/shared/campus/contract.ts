@@ -15,7 +15,7 @@ export const campusApi = {
     method: 'POST',
     path: '/api/profile/link-campus',
     access: 'public',
-    body: Type.Object({ ticket: linkToken, password: text }),
+    body: Type.Object({ ticket: linkToken, password: accountsApi.login.body.properties.password }),
     response: accountsApi.login.response,
   }),
   /**

@@ -29,11 +29,12 @@ export type UploadedDocument = Static<typeof uploaded>
 export const documentBytesAtMost = 15 * 1024 * 1024
 
 const read = { method: 'GET', access: 'public', body: null, response: file } as const
-/** One PDF in the multipart field `file`; refusals are plain text. */
+/** One PDF in the multipart field `file`. */
 const upload = {
   method: 'POST',
   access: 'superUser',
   body: 'file',
+  refusesAsText: true,
   response: Type.Object({ ...ok.properties, ...file.properties }),
 } as const
 

@@ -99,7 +99,7 @@ export const shiftsApi = {
    * Reads a file and saves nothing. `sheet`: text from a spreadsheet (tabs or commas), times down,
    * people or days across, marked cells are free. `calendar`: an ICS file, busy is unavailable,
    * everything else available. `when2meet`: the saved page. Only about days from `from` on. 400
-   * `availabilityUnreadable` with a sentence (plain text, like all refusals of uploads).
+   * `availabilityUnreadable` with a sentence.
    */
   readAvailability: endpoint({
     method: 'POST',

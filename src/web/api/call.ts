@@ -162,7 +162,7 @@ async function send(
   }
 }
 
-/** undefined: not JSON. A connection that breaks during the answer counts as no answer. */
+/** A connection that breaks during the answer counts as no answer. */
 async function readJson(response: Response): Promise<unknown> {
   let text: string
   try {
@@ -170,6 +170,11 @@ async function readJson(response: Response): Promise<unknown> {
   } catch (cause) {
     throw new NetworkError('The answer broke off.', { cause })
   }
+  return jsonIn(text)
+}
+
+/** undefined: not JSON. */
+export function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text) as unknown
   } catch {

@@ -1,7 +1,7 @@
 import type { Api, ApiName } from '../../shared/api.ts'
 import { minuteMs } from '../../shared/durations.ts'
 import type { ResponseOf } from '../../shared/endpoint.ts'
-import { type AddressOf, addressOf, CallError, NetworkError, routeOf } from './call.ts'
+import { type AddressOf, addressOf, CallError, jsonIn, NetworkError, routeOf } from './call.ts'
 import { getToken } from './token.ts'
 
 /** Enough for 15 MB over a slow line; without a timeout, a dead one would hang for ever. */
@@ -31,21 +31,17 @@ export function upload<N extends FileCall>(
     request.onerror = () => reject(new NetworkError('The server could not be reached.'))
     request.ontimeout = request.onerror
     request.onload = () => {
+      const answer = jsonIn(request.responseText)
       if (request.status < 200 || request.status >= 300) {
-        reject(new CallError(request.status, { error: plainText(request) }))
-        return
-      }
-      try {
-        resolve(JSON.parse(request.responseText) as ResponseOf<Api[N]>)
-      } catch (cause) {
-        reject(new NetworkError('The answer could not be read.', { cause }))
-      }
+        reject(new CallError(request.status, answer ?? { error: plainText(request) }))
+      } else if (answer === undefined) reject(new NetworkError('The answer could not be read.'))
+      else resolve(answer as ResponseOf<Api[N]>)
     }
     request.send(form)
   })
 }
 
-/** The server's text about a refused file; '' if something else answered. */
+/** The server's text about a refused document; '' if something else answered. */
 function plainText(request: XMLHttpRequest): string {
   const isPlain = request.getResponseHeader('content-type')?.startsWith('text/plain') ?? false
   return isPlain ? request.responseText : ''

@@ -8,13 +8,16 @@ import type { ReadAvailability } from '../../../shared/shifts/tent-shifts.ts'
 import { TimesFromFile } from './times-from-file.tsx'
 
 /** Answers uploads, which no `fetch` sees, once `ready`; returns the addresses that were asked. */
-function answerUploads(answer: ReadAvailability, ready = Promise.resolve()): string[] {
+function answerUploads(
+  answer: ReadAvailability | { error: string; code: string },
+  ready = Promise.resolve(),
+): string[] {
   const asked: string[] = []
   vi.stubGlobal(
     'XMLHttpRequest',
     class {
       upload = {}
-      status = 200
+      status = 'error' in answer ? 400 : 200
       responseText = JSON.stringify(answer)
       onload = () => {}
       open(_method: string, address: string) {
@@ -44,6 +47,13 @@ it('times are read from today in the season’s zone on, whatever days are shown
   await readCells(shown)
   await screen.findByText('It has nothing for the next six weeks.')
   expect(asked[0]).toContain('from=2026-01-28')
+})
+
+it('a file that cannot be read is refused in the server’s sentence', async () => {
+  const shown = show(<TimesFromFile picture={shiftsPicture()} people={[]} />)
+  answerUploads({ error: 'No day was found.', code: 'availabilityUnreadable' })
+  await readCells(shown)
+  await screen.findByText('No day was found.')
 })
 
 it('what was read is shown only while the text stands there that it was read from', async () => {
