@@ -257,6 +257,7 @@ describe('a pull asks a person first', () => {
     ['not where a roster as long takes the place of a file’s', fromFile, named('x', 'y'), null],
     ['where a shorter one would', fromFile, named('x'), { from: 4, to: 0 }],
     ['not where it takes the place of the demo season', demo, named('x'), null],
+    ['where nothing would', demo, [], { from: 130, to: 0 }],
     [
       'where one tent beside it was typed',
       [...demo, ...fromFile.slice(3)],

@@ -107,8 +107,8 @@ export type Kept = { from: number; to: number }
 
 /**
  * Must a person confirm the pull? Yes if the roster would shrink by more than half, or if none of its
- * tents from Airtable is there any more, which means another table; but not for the demo season,
- * which nobody typed. null: no.
+ * tents from Airtable is there any more, which means another table; but not where a table that is not
+ * empty replaces the demo season, which nobody typed. null: no.
  */
 export function shrinkOf(
   known: readonly KnownForPull[],
@@ -121,6 +121,7 @@ export function shrinkOf(
   const theirs = onRoster.filter((tent) => tent.fromAirtable)
   const isAnotherTable = theirs.length > 0 && !theirs.some(isThere)
   if (records.length >= onRoster.length / 2 && !isAnotherTable) return null
-  if (theirs.length === 0 && areDemoTents(onRoster)) return null
+  const isOnlyDemo = theirs.length === 0 && areDemoTents(onRoster)
+  if (isOnlyDemo && records.length > 0) return null
   return { from: onRoster.length, to: onRoster.filter(isThere).length }
 }
