@@ -3,6 +3,7 @@ import loadHighs from 'highs'
 import { describe, expect, it } from 'vitest'
 import { anyShiftProblem } from '../../../../tests/support/any-shift-problem.ts'
 import { missedHandOvers, planFaults } from '../../../../tests/support/plan-faults.ts'
+import { tentingProblem } from '../../../../tests/support/shift-problem.ts'
 import { seed, times } from '../../../../tests/support/times.ts'
 import { breachesIn, costOf } from '../../../shared/shifts/cost.ts'
 import {
@@ -18,6 +19,7 @@ import type { ShiftProblem } from '../../../shared/shifts/problem.ts'
 import { randomOf } from '../../random.ts'
 import { chooseColumns } from './choose-columns.ts'
 import { columnOf, gapIn } from './columns.ts'
+import { mendWindow } from './mend-window.ts'
 import { search } from './search.ts'
 
 const highs = await loadHighs()
@@ -132,6 +134,30 @@ describe('the search for better plans', { timeout: times(120_000, 3_600_000) }, 
     const chosen = chooseColumns(highs, frame, gap, columns, new Set(), 10)
     expect(chosen).toHaveLength(slots.length - 1)
   })
+})
+
+describe('the greedy plan', { timeout: times(60_000, 600_000) }, () => {
+  it.each(Array.from({ length: times(6, 200) }, (_, index) => index + 1))(
+    'leaves nothing to the search that can be covered, where days are short of people (seed %i)',
+    (seed) => {
+      const problem = tentingProblem({
+        days: 1,
+        seed,
+        freeByDay: 0.55,
+        freeByNight: 0.75,
+        seconds: 0,
+        required: () => ({ day: 5, night: 6 }),
+      })
+      // The window is the whole day; with no breaches to weigh, its programme covers all it can.
+      const frame = frameOf({
+        ...problem,
+        limits: { ...problem.limits, minSlots: 0, breakSlots: 0 },
+      })
+      const most = mendWindow(highs, frame, frame.locks, frame.size / 2, 60) ?? []
+      const plan = greedyPlan(frameOf(problem))
+      expect(judged(frame, plan)).toEqual(judged(frame, most))
+    },
+  )
 })
 
 /** Uncovered slots, then breaches. */
