@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import type { Tent } from '../../src/shared/tents/contract.ts'
-import { openPage, signIn } from '../support/chromium.ts'
+import { laptop, openPage, phone, signIn } from '../support/chromium.ts'
 import { demoForAll } from '../support/demo.ts'
 import type { Role } from '../support/demo-server.ts'
 import { pastEcho } from '../support/finger.ts'
@@ -30,6 +30,12 @@ async function tents(page: Page): Promise<Tent[]> {
     const answer = await fetch('/api/tent-checks', { headers })
     return (await answer.json()) as Tent[]
   })
+}
+
+/** Its middle is what a finger there would touch. */
+function isInSight(element: Element): boolean {
+  const { x, y, width, height } = element.getBoundingClientRect()
+  return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
 }
 
 const left = (page: Page, count: number, all = 130) =>
@@ -169,12 +175,25 @@ it('on a small phone shows the tab of the page one is at, and moves no name unde
 it('another page, and what a search finds, begin at their top; a closed check goes on where it was', async () => {
   const page = await openTentCheck('line monitor')
   await page.getByLabel('Number of checkers').fill('3')
-  await page.getByRole('button', { name: 'Start Check' }).click()
-  await cards(page).first().waitFor()
   const goFarDown = () => page.evaluate(() => scrollTo(0, 2000))
+  const isFirstInSight = () => head(cards(page).first()).evaluate(isInSight)
+  await goFarDown()
+  await page.getByRole('button', { name: 'Start Check' }).click()
+  await expect.poll(isFirstInSight).toBe(true)
   await goFarDown()
   await page.getByRole('tab').nth(1).click()
   await expect.poll(() => page.evaluate(() => scrollY)).toBeLessThan(200)
+  // Nothing covers the first tent, such as what is told of a name just excluded.
+  const panel = page.getByRole('tabpanel', { name: 'Page 1' })
+  for (const [nth, size] of [phone.viewport, laptop.viewport].entries()) {
+    if (size) await page.setViewportSize(size)
+    await page.getByRole('tab', { name: 'Duke Card Checker' }).click()
+    await page.getByRole('region', { name: 'A', exact: true }).getByRole('button').nth(nth).click()
+    await page.getByRole('alert').getByText('is excluded').waitFor()
+    await page.getByRole('tab', { name: 'Page 1' }).click()
+    await panel.waitFor()
+    expect(await isFirstInSight()).toBe(true)
+  }
   await goFarDown()
   await page.getByRole('searchbox').fill('ZZZ')
   await expect

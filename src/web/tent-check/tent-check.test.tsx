@@ -513,6 +513,15 @@ describe('whoever is excluded by a tap', () => {
   const marked = [{ tent: ann, mark: { ...mark, required: 1 } }]
   const another = activeTent({ order: 'D', members: 'Ann Lee, Bo Chen' })
 
+  /** In the Duke Card Checker; what is told of it is there. */
+  async function excludeAnn(user: ReturnType<typeof openRunning>['user']) {
+    await user.click(await screen.findByRole('tab', { name: 'Duke Card Checker' }))
+    const names = within(await screen.findByRole('region', { name: 'A' }))
+    names.getByRole('button', { name: /^Ann Lee/ }).focus()
+    await user.keyboard('{Enter}')
+    await screen.findByText('Ann Lee is excluded.')
+  }
+
   it.each([
     ['on the list', 'lists', 'Duke Card Checker'],
     ['on an open tent', 'opens', null],
@@ -570,11 +579,7 @@ describe('whoever is excluded by a tap', () => {
     ['after one that is over', 'sees both', [noCheck]],
   ])('is not told of in another check %s, in which a colleague did it', async (_, netID, over) => {
     const page = openRunning(netID, { ...running, activeTents: [another] })
-    await page.user.click(await screen.findByRole('tab', { name: 'Duke Card Checker' }))
-    const names = within(await screen.findByRole('region', { name: 'A' }))
-    names.getByRole('button', { name: /^Ann Lee/ }).focus()
-    await page.user.keyboard('{Enter}')
-    await screen.findByText('Ann Lee is excluded.')
+    await excludeAnn(page.user)
     for (const none of over) {
       wakeTo(page, none)
       await expect.poll(() => screen.queryByRole('tab')).toBeNull()
@@ -585,13 +590,17 @@ describe('whoever is excluded by a tap', () => {
     expect(screen.queryByText('Ann Lee is excluded.')).toBeNull()
   })
 
+  it('is told of no more on another page, whose first tent it would cover', async () => {
+    const { user } = openRunning('goes on', { ...running, activeTents: [another] })
+    await excludeAnn(user)
+    await user.click(screen.getByRole('tab', { name: /^Page 1/ }))
+    await screen.findByRole('article', { name: 'Tent D' })
+    expect(screen.queryByText('Ann Lee is excluded.')).toBeNull()
+  })
+
   it('is told of no more once the check ends, which stands alone: what is below it would move', async () => {
     const page = openRunning('ends it', { ...running, activeTents: [another] })
-    await page.user.click(await screen.findByRole('tab', { name: 'Duke Card Checker' }))
-    const names = within(await screen.findByRole('region', { name: 'A' }))
-    names.getByRole('button', { name: /^Ann Lee/ }).focus()
-    await page.user.keyboard('{Enter}')
-    await screen.findByText('Ann Lee is excluded.')
+    await excludeAnn(page.user)
     const last = { tent: another, mark: { ...missOf('ends it', person.firstName), id: another.id } }
     const over = { ...running, number: 2, activeTents: [], marked: [last] }
     wakeTo(page, { ...over, excludedNames: ['Ann Lee'] })

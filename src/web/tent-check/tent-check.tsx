@@ -116,8 +116,11 @@ export function TentCheck(props: TentCheckProps) {
   useEffect(() => {
     const isOther = known !== knownBefore.current && knownBefore.current !== undefined
     knownBefore.current = known
+    if (!isOther || !isLineMonitor) return
+    // A check begins at its first tent, however far down one was before it.
+    if (known) scrollTo({ top: 0, behavior: 'instant' })
     // What had the focus, such as the button that starts a check, is gone.
-    if (!isOther || !isLineMonitor || document.activeElement !== document.body) return
+    if (document.activeElement !== document.body) return
     if (known) focusPanel()
     else title.current?.focus({ preventScroll: true })
   }, [known, isLineMonitor])
@@ -128,7 +131,14 @@ export function TentCheck(props: TentCheckProps) {
   const overview = useOverview({ ...tentCheck, check, page, user })
 
   const { flash, showMark } = useFlash()
-  const exclusions = useExcluding({ checkId, excludedNames, setExcluded, isEnding, dismissAll })
+  const exclusions = useExcluding({
+    checkId,
+    page,
+    excludedNames,
+    setExcluded,
+    isEnding,
+    dismissAll,
+  })
   const { excluding, onExclude } = exclusions
   const onMarked = (outcome: Outcome) => {
     showMark(outcome)

@@ -1,9 +1,11 @@
 import { useCallback, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { texts } from '../../shared/messages.ts'
 import { bounceMs } from './pages/bounce.ts'
+import type { PageChoice } from './pages/device-choices.ts'
 
 type Options = {
   checkId: string | null
+  page: PageChoice
   excludedNames: readonly string[]
   setExcluded: (name: string, isExcluded: boolean) => void
   /** The last tent was marked while this page looked on. */
@@ -14,7 +16,7 @@ type Options = {
 
 /** Whom this phone has just excluded (`excluding`); `hideAll` hides all that tells of exclusions. */
 export function useExcluding(options: Options) {
-  const { checkId, excludedNames, setExcluded, isEnding, dismissAll } = options
+  const { checkId, page, excludedNames, setExcluded, isEnding, dismissAll } = options
   /** The last name excluded here; null once it counts again or another check is on. */
   const [excluding, setExcluding] = useState<{ name: string; checkId: string | null } | null>(null)
   const isStillExcluded = excluding?.checkId === checkId && excludedNames.includes(excluding.name)
@@ -24,11 +26,11 @@ export function useExcluding(options: Options) {
     dismissAll(new Set(excludedNames.map(texts.isExcluded)))
     hide()
   }
-  const onEnding = useEffectEvent(hideAll)
-  // The alert that the check is ending comes first, and would push these down.
-  useLayoutEffect(() => {
-    if (isEnding) onEnding()
-  }, [isEnding])
+  const onOther = useEffectEvent(hideAll)
+  // They would cover another page's first tent. The alert that the check is ending comes first, and
+  // would push them down.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once either is another
+  useLayoutEffect(() => onOther(), [page, isEnding])
   const last = useRef({ name: '', at: 0 })
   const onExclude = useCallback(
     (name: string, isExcluded: boolean) => {
