@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import {
@@ -428,6 +428,23 @@ it('a captain locks a shift, names a deputy and says until when to answer', asyn
     ['nameDeputy', { value: true }],
     ['saveShiftSettings', { deadline: '2026-01-31T04:59:00.000Z' }],
   ])
+})
+
+it('the day of the answers stays where another one is typed with a wrong year', async () => {
+  const settings = { ...shiftsPicture().settings, deadline: '2026-01-31T04:59:00.000Z' }
+  const { user, written } = openShifts({ settings }, { saveShiftSettings: { ok: true } })
+  await goTo(user, 'Planning')
+  const answerBy = screen.getByLabelText('Answer by')
+  fireEvent.change(answerBy, { target: { value: '0026-02-03T12:00' } })
+  const save = within(answerBy.closest('form') ?? answerBy).getByRole('button')
+  await user.click(save)
+  screen.getByText('Check the year.')
+  expect(written()).toEqual([])
+  fireEvent.change(answerBy, { target: { value: '' } })
+  expect(screen.queryByText('Check the year.')).toBeNull()
+  await user.click(save)
+  await screen.findByText('Saved.')
+  expect(written().map(({ body }) => body)).toEqual([{ deadline: null }])
 })
 
 it('a member sees in each part where a super user helped', async () => {
