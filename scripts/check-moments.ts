@@ -128,6 +128,10 @@ const moments: Record<string, (stage: Stage) => Promise<Page>> = {
   async 'tent-check-conflict'({ desk, open, anew }) {
     const [label = ''] = await anew(40)
     const page = await open()
+    // The part that shows it is loaded a little after the page, and must be there once offline.
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('conflicts')),
+    )
     await page.context().setOffline(true)
     await markTent(card(page, label), 'Make')
     await page.getByText('Offline · 1').waitFor()

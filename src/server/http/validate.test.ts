@@ -68,6 +68,17 @@ it.each([
 })
 
 it.each<[unknown, string]>([
+  [{ day: '1', night: 1 }, 'periods.1.day is not valid: it must be of type integer.'],
+  [{ day: 1 }, 'periods.1.night missing. Please send all fields.'],
+  ['x', 'periods.1 is not valid: it must be of type object.'],
+])('of a list, the place is named that holds %j', (wrong, text) => {
+  const period = Type.Object({ day: Type.Integer(), night: Type.Integer() })
+  const validate = validator(Type.Object({ periods: Type.Array(period) }))
+  const { error } = validate({ periods: [{ day: 1, night: 1 }, wrong] }) as { error: Refusal }
+  expect(error.message).toBe(text)
+})
+
+it.each<[unknown, string]>([
   ['c', 'side is not valid: it does not have the form that is asked for.'],
   ['A', 'side is not valid: it does not have the form that is asked for.'],
   [7, 'side is not valid: it must be of type string.'],

@@ -53,18 +53,20 @@ function fromText(schema: TSchema | undefined, text: unknown): unknown {
 
 type SchemaError = { keyword: string; instancePath: string; params: object }
 
-/** The first error, with the field's name but never the value that was sent. */
+/** The first error, with the path of its field (`periods.0.day`) but never the value that was sent. */
 function describe(errors: SchemaError[]): string {
   const first = errors[0]
   if (first === undefined) return 'The request is not valid.'
+  const path = first.instancePath.split('/').filter(isNameOrPlace)
   if ('requiredProperties' in first.params && Array.isArray(first.params.requiredProperties)) {
-    return `${first.params.requiredProperties.join(', ')} missing. Please send all fields.`
+    const missing = first.params.requiredProperties.map((name) => [...path, name].join('.'))
+    return `${missing.join(', ')} missing. Please send all fields.`
   }
-  const field = first.instancePath.split('/').filter(isFieldName).at(-1)
-  if (field === undefined && first.keyword !== 'type') {
+  const field = path.join('.')
+  if (field === '' && first.keyword !== 'type') {
     return `The request is not valid: ${problem(first)}.`
   }
-  if (field === undefined || field.length > 40)
+  if (field === '' || field.length > 40)
     return 'The request is not valid: it must be a JSON object.'
   return `${field} is not valid: ${problem(first)}.`
 }
@@ -93,8 +95,8 @@ function problem({ keyword, params }: SchemaError): string {
   }
 }
 
-function isFieldName(part: string): boolean {
-  return /^[A-Za-z]+$/.test(part)
+function isNameOrPlace(part: string): boolean {
+  return /^([A-Za-z]+|\d{1,4})$/.test(part)
 }
 
 /**
@@ -120,7 +122,7 @@ function uncleanIn(value: unknown, field = ''): string | null {
   }
   if (typeof value !== 'object' || value === null) return null
   for (const [name, inner] of Object.entries(value)) {
-    const unclean = uncleanIn(inner, isFieldName(name) ? name : field)
+    const unclean = uncleanIn(inner, isNameOrPlace(name) ? name : field)
     if (unclean !== null) return unclean
   }
   return null

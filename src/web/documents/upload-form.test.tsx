@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { type Replies, show, unanswered } from '../../../tests/support/show.tsx'
+import { documentBytesAtMost } from '../../shared/documents/contract.ts'
 import { documentsTexts } from './texts.ts'
 import { UploadForm } from './upload-form.tsx'
 
@@ -11,7 +12,7 @@ const uploaded = {
   url: '/uploads/policy/a.pdf',
   at: '2026-01-19T03:04:00Z',
   by: { netID: 'head1', name: 'Harper Quinn' },
-  bytes: 1_440_000,
+  bytes: 1_468_006,
   pages: 12,
 }
 
@@ -19,6 +20,7 @@ describe('the form for a document', () => {
   it.each([
     [uploaded, '12 pages, 1.4 MB'],
     [{ ...uploaded, bytes: 2100, pages: 1 }, '1 page, 3 kB'],
+    [{ ...uploaded, bytes: documentBytesAtMost }, '12 pages, 15.0 MB'],
     [{ ...uploaded, pages: null }, '1.4 MB'],
   ])('says what is uploaded, by whom and when', async (one, text) => {
     open({ listDocuments: { documents: [{ ...one, kind: 'calendar' }, one] } })

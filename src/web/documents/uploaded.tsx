@@ -34,7 +34,9 @@ export function Uploaded({ kind }: { kind: DocumentKind }) {
 /** `12 pages, 1.4 MB`. */
 function pagesText({ pages, bytes }: UploadedDocument): string {
   const size =
-    bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
+    bytes < 1024 * 1024
+      ? `${Math.ceil(bytes / 1024)} kB`
+      : `${(bytes / (1024 * 1024)).toFixed(1)} MB`
   if (pages === null) return size
   return `${counted(pages, 'page')}, ${size}`
 }
