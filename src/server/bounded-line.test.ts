@@ -33,3 +33,16 @@ it('holds one of each at a time, until that is over, however it ends', async () 
   await expect(first).rejects.toThrow('no')
   await line.forOne('ada', async () => {})
 })
+
+it('holds as many of each as it is told to', async () => {
+  const line = openLine(filesWaitingAtMost, 2)
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const two = ['ada', 'ada'].map((whose) => line.forOne(whose, () => released))
+  await expect(line.forOne('ada', async () => {})).rejects.toThrow(busy)
+  release()
+  await Promise.all(two)
+  await line.forOne('ada', () => line.forOne('ada', async () => {}))
+})

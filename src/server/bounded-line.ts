@@ -4,24 +4,27 @@ import { Refusal } from './http/refusal.ts'
 /** How many wait in a line, each with what it brought in memory: files of many MB. */
 export const filesWaitingAtMost = 8
 
-/** Heavy work, one piece after the other; refused, 503, where more waits. */
-export function openLine(waitingAtMost = filesWaitingAtMost) {
+/** Heavy work, one piece after the other; refused, 503, where more waits, of all or of one. */
+export function openLine(waitingAtMost = filesWaitingAtMost, ofOneAtMost = 1) {
   const atWork = new PQueue({ concurrency: 1 })
-  const theirs = new Set<string>()
+  const theirs = new Map<string, number>()
   const busy = () => new Refusal('unavailable', { retryAfterS: 20 })
   return {
     inTurn<T>(work: () => Promise<T>): Promise<T> {
       if (atWork.size >= waitingAtMost) throw busy()
       return atWork.add(work)
     },
-    /** Runs one task at a time for each `whose`, else 503: so nobody fills the line alone. */
+    /** Runs as many tasks of each `whose` as may be under way at once, else 503: so nobody fills the line alone. */
     async forOne<T>(whose: string, work: () => Promise<T>): Promise<T> {
-      if (theirs.has(whose)) throw busy()
-      theirs.add(whose)
+      const before = theirs.get(whose) ?? 0
+      if (before >= ofOneAtMost) throw busy()
+      theirs.set(whose, before + 1)
       try {
         return await work()
       } finally {
-        theirs.delete(whose)
+        const left = (theirs.get(whose) ?? 0) - 1
+        if (left > 0) theirs.set(whose, left)
+        else theirs.delete(whose)
       }
     },
   }

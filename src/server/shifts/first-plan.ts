@@ -16,14 +16,16 @@ export type FirstPlan = { problem: ShiftProblem; plan: Plan }
 
 /** A whole campus plans on the evening of a deadline; each plan takes a few tenths of a second. */
 export const plansWaitingAtMost = 40
+/** A captain and their deputies may ask at the same moment; the last one asked for stays. */
+const plansOfTentAtMost = 4
 
 /** Plans are made in a thread, so that they do not delay marks. */
-const line = openLine(plansWaitingAtMost)
+const line = openLine(plansWaitingAtMost, plansOfTentAtMost)
 const withinMs = minuteMs
 
 const program = threadProgram('first-plan-thread', import.meta.url)
 
-/** Of a tent one at a time; 503 where that or too many others wait. */
+/** 503 where too many wait, of this tent or of all. */
 export function firstPlan(tentId: string, task: FirstPlanTask): Promise<FirstPlan> {
   return line.forOne(tentId, () => line.inTurn(() => askThread<FirstPlan>(program, task, withinMs)))
 }

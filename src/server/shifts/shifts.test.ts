@@ -336,6 +336,15 @@ describe('a plan', () => {
     expect(draft.figures.daySpreadHours).toBe(2)
   })
 
+  it('is made for each who asks at one moment; one of them stays', async () => {
+    await tent.linked(people.ann, people.bo)
+    const ask = (days: number) =>
+      people.ann.call('planShifts', { from: '2026-01-30', days, keep: false }, { params })
+    await Promise.all([ask(1), ask(2), ask(3)])
+    const { draft } = await tent.read(people.ann)
+    expect([1, 2, 3]).toContain(draft?.days)
+  })
+
   it('keeps locks, and is refused where there is nothing to plan', async () => {
     const [annId = ''] = await tent.linked(people.ann)
     const lock = {
