@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, lte, min, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { clockSkewMs } from '../clock-skew.ts'
 import type { Database, Reader, Statement } from './database.ts'
@@ -13,11 +13,16 @@ export type DueQueue<Row> = {
   /** Matches rows that wait and are due. */
   isDue: (now: Date) => SQL | undefined
   isAnyDue: (reader: Reader, now: Date, which?: SQL) => Promise<boolean>
+  /** How many rows are due, and since when the oldest of them is. */
+  countDue: (reader: Reader, now: Date) => Promise<QueueLength>
   /** The row that is due longest, if any; it is not due again before `heldUntil`. */
   take: (statement: Statement, now: Date, heldUntil: Date, which?: SQL) => Promise<Row | undefined>
   /** Matches a row only if nobody has taken it since it was read. */
   isStill: (row: { id: string; dueAt: Date }) => SQL | undefined
 }
+
+/** How many wait, and since when the oldest of them does. */
+export type QueueLength = { waiting: number; oldest: Date | null }
 
 /**
  * New times for a taken row that must not be told yet: when it is due, and, if that changes, until
@@ -54,6 +59,13 @@ export function dueQueue<Table extends QueueTable>(
   return {
     isDue,
     isAnyDue: async (reader, now, which) => (await dueRows(reader, now, which)).length > 0,
+    async countDue({ queries }, now) {
+      const [row] = await queries
+        .select({ waiting: count(), oldest: min(table.dueAt) })
+        .from(table as QueueTable)
+        .where(isDue(now))
+      return (row as QueueLength | undefined) ?? { waiting: 0, oldest: null }
+    },
     async take(statement, now, heldUntil, which) {
       const longest = dueRows(statement, now, which)
         .orderBy(asc(table.dueAt), asc(table.id))

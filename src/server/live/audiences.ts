@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import { batch } from '../db/batch.ts'
 import type { FindSession, Session } from '../http/session.ts'
 import { type PacketLimit, packetAtMost, socketsAtMost } from './limits.ts'
-import { hangUp, knowsReturns, type LiveServer, type LiveSocket } from './page.ts'
+import { hangUp, type LiveServer, type LiveSocket } from './page.ts'
 
 /** Every socket is in exactly one of these two rooms. */
 export type Audience = 'visitors' | 'lineMonitors'
@@ -75,8 +75,7 @@ export function openAudiences(
     limitPackets(socket, packetAtMost[audience])
     const other: Audience = audience === 'lineMonitors' ? 'visitors' : 'lineMonitors'
     await socket.leave(other)
-    await socket.leave(newerPagesOf(other))
-    await socket.join(knowsReturns(socket) ? [audience, newerPagesOf(audience)] : audience)
+    await socket.join(audience)
     await joinBatches[audience](socket)
   }
 
@@ -113,11 +112,6 @@ export function openAudiences(
 
 function audienceOf(session: Session): Audience {
   return can(session?.user ?? null, 'lineMonitor') ? 'lineMonitors' : 'visitors'
-}
-
-/** The room of those pages of an audience that know the events of version 2. */
-export function newerPagesOf(audience: Audience): string {
-  return `${audience} of version 2`
 }
 
 function personRoom(netID: string): string {

@@ -8,7 +8,7 @@ import { sendBare } from '../http/errors.ts'
 import { securityHeaders } from '../http/headers.ts'
 import { Refusal } from '../http/refusal.ts'
 import { bearerToken, type FindSession, scriptToken } from '../http/session.ts'
-import { type Audience, newerPagesOf, openAudiences, type TellNewcomers } from './audiences.ts'
+import { type Audience, openAudiences, type TellNewcomers } from './audiences.ts'
 import { betweenServers } from './between-servers.ts'
 import { watchConnections } from './connections.ts'
 import { incomingEvents } from './incoming.ts'
@@ -105,27 +105,9 @@ export function openLive(
     tellLineMonitors<N extends keyof ServerEvents>(name: N, ...payload: Payload<N>): void {
       io.to('lineMonitors' satisfies Audience).emit(name, ...(payload as never))
     },
-    /** Sends to the audience's pages that understand version 2 of the events. */
-    tellNewerPages<N extends PublicEvent>(
-      audience: Audience,
-      name: N,
-      ...payload: Payload<N>
-    ): void {
-      io.to(newerPagesOf(audience)).emit(name, ...(payload as never))
-    },
-    /** Sends to the audience's pages that do not. */
-    tellOlderPages<N extends PublicEvent>(
-      audience: Audience,
-      name: N,
-      ...payload: Payload<N>
-    ): void {
-      io.to(audience)
-        .except(newerPagesOf(audience))
-        .emit(name, ...(payload as never))
-    },
     countSockets: (): number => io.sockets.sockets.size,
-    /** This server's sockets in the line monitors' room. */
-    lineMonitorSockets: (): LiveSocket[] => audiences.socketsIn('lineMonitors' satisfies Audience),
+    /** This server's sockets in the audience's room. */
+    socketsOf: (audience: Audience): LiveSocket[] => audiences.socketsIn(audience),
     /** Sends to these sockets only. */
     tell<N extends keyof ServerEvents>(
       sockets: LiveSocket[],

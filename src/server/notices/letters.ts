@@ -66,16 +66,48 @@ function isOfCheck(notice: Notice): notice is NoticeOfCheck {
   return notice.checkId !== null && notice.tentId !== null
 }
 
-/** null: the person is not to be told this any more; put off: the check is on again. */
+/**
+ * null: the person is not to be told this any more, the outcome has changed since, or the tent is not
+ * theirs; put off: the check was reopened as the notice was taken.
+ */
 async function readTold(
   ctx: Reading,
   reader: Reader,
   notice: NoticeOfCheck,
 ): Promise<{ person: Person; facts: TentFacts } | PutOff | null> {
-  const person = await findPerson(reader, notice.netID)
+  const { config, now } = ctx
+  const { checkId, tentId, outcome, netID } = notice
+  const person = await findPerson(reader, netID)
   if (person === undefined || !person.settings.mail.miss) return null
-  const facts = await readFacts(ctx, reader, person, notice)
-  return facts === null || 'dueAt' in facts ? facts : { person, facts }
+  const currentId = (await findCurrentIds(reader, [tentId])).get(tentId)
+  const theirs = tentsToTellOf(config, await listTents(reader))(person)
+  const tent = theirs.find(({ id }) => id === currentId)
+  const check = (await loadChecks(ctx, reader, new Set([checkId]))).get(checkId)
+  if (tent === undefined || check === undefined || check.isUnreadable) return null
+  // Until it ends, the queue hands out no notice of it.
+  if (check.ending === null) return { dueAt: now() }
+  if (outcomeOf(check, tentId) !== outcome) return null
+  const ids = await listIdsOf(reader, tent.id)
+  const events = await listEventsOfTents(reader, ids)
+  const checks = await listChecksOfTent(reader, ids)
+  const netIDs = await knownNetIDs(reader, [events, checks])
+  const excluded = await listExcluded(reader, [checkId])
+  const record = recordedChecks(checks, events, { as: 'member', netID, netIDs }, now(), excluded)
+  const line = record.find((recorded) => recorded.checkId === checkId)
+  if (line === undefined) return null
+  const rules = await findRules(reader)
+  const facts: TentFacts = {
+    tent,
+    outcome,
+    check,
+    checkedId: tentId,
+    line,
+    standing: missesNow(record, rules, now()),
+    rules,
+    rulesThen: await findRulesThen(reader, check.rules?.rulesVersion),
+    now: now(),
+  }
+  return { person, facts }
 }
 
 /** A reminder of a shift, if it is still true, and useful to this person. */
@@ -105,46 +137,4 @@ function profileLink({ config }: Writing): Letter['link'] {
 
 function unsubscribeAddress(ctx: Writing, ended: Ended): string {
   return `${ctx.config.publicUrl}/api/notices/unsubscribe/${unsubscribeToken(ctx, ended)}`
-}
-
-/**
- * null: the outcome has changed since, or the tent is not this person's; put off: the check was
- * reopened as the notice was taken.
- */
-async function readFacts(
-  ctx: Reading,
-  reader: Reader,
-  person: Person,
-  { checkId, tentId, outcome }: NoticeOfCheck,
-): Promise<TentFacts | PutOff | null> {
-  const { config, now } = ctx
-  const { netID } = person
-  const currentId = (await findCurrentIds(reader, [tentId])).get(tentId)
-  const theirs = tentsToTellOf(config, await listTents(reader))(person)
-  const tent = theirs.find(({ id }) => id === currentId)
-  const check = (await loadChecks(ctx, reader, new Set([checkId]))).get(checkId)
-  if (tent === undefined || check === undefined || check.isUnreadable) return null
-  // Until it ends, the queue hands out no notice of it.
-  if (check.ending === null) return { dueAt: now() }
-  if (outcomeOf(check, tentId) !== outcome) return null
-  const ids = await listIdsOf(reader, tent.id)
-  const events = await listEventsOfTents(reader, ids)
-  const checks = await listChecksOfTent(reader, ids)
-  const netIDs = await knownNetIDs(reader, [events, checks])
-  const excluded = await listExcluded(reader, [checkId])
-  const record = recordedChecks(checks, events, { as: 'member', netID, netIDs }, now(), excluded)
-  const line = record.find((recorded) => recorded.checkId === checkId)
-  if (line === undefined) return null
-  const rules = await findRules(reader)
-  return {
-    tent,
-    outcome,
-    check,
-    checkedId: tentId,
-    line,
-    standing: missesNow(record, rules, now()),
-    rules,
-    rulesThen: await findRulesThen(reader, check.rules?.rulesVersion),
-    now: now(),
-  }
 }

@@ -20,7 +20,6 @@ import {
   listChecksDue,
   listChecksWithNews,
   lockToldCheck,
-  type ToldOutcomes,
   updateToldCheck,
 } from './told-checks/store.ts'
 import { aboutText } from './words.ts'
@@ -50,10 +49,9 @@ export function openPlanner(ctx: Planning): Planner {
     // May be called inside a transaction; planning is a later one of its own.
     onEvents: AsyncResource.bind((events: readonly CheckEvent[]) => {
       if (isClosed || !events.some(({ kind }) => kindsWithNotices.includes(kind))) return
-      const planning = planNews().catch((error) =>
+      underWay = planNews().catch((error) =>
         ctx.log.error({ err: error }, 'notices could not be planned'),
       )
-      underWay = underWay.then(() => planning)
     }),
     planNews,
     async planDue() {
@@ -85,19 +83,25 @@ async function planCheck(ctx: Planning, tx: Tx, checkId: string): Promise<void> 
   const notices = await listNoticesOfCheck(tx, checkId)
   if (check.ending === null) {
     if (before.number === 0) await pushBegun(ctx, tx, check)
-    await removeNotices(tx, idsOf(notices.filter((notice) => !reachedThem(notice))))
+    const unsent = notices.flatMap((notice) => (reachedThem(notice) ? [] : notice.id))
+    await removeNotices(tx, unsent)
     return updateToldCheck(tx, checkId, { ...before, number, dueAt: null })
   }
-  const changed = changedTents(check, before.told)
+  const { told } = before
+  const standing = new Map(check.tents.map(({ id }) => [id, outcomeOf(check, id)]))
+  const isNews = ([id, outcome]: [string, StandingOutcome]) =>
+    told === null || (told[id] ?? 'none') !== outcome
+  /** The tents whose outcome differs from what people were told. */
+  const changed = new Map([...standing].filter(isNews))
   const { ending } = check
   const delayMs = ctx.config.noticeDelayMs
   const { at, dueAt, isDue, wasTold } = dueOf({ before, ending, endsAnew, now, delayMs })
-  const news = wasTold ? changed : changedTents(check, null)
+  const news = wasTold ? changed : standing
   await planNotices(ctx, tx, { check, notices, news, at, dueAt })
   if (since.includes('ended')) await pushGrace(ctx, tx, check)
-  if (isDue) await pushOutcomes(ctx, tx, check, changed, before.told !== null)
-  const told = isDue ? toldOf(check) : before.told
-  await updateToldCheck(tx, checkId, { number, told, dueAt: isDue ? null : dueAt })
+  if (isDue) await pushOutcomes(ctx, tx, check, changed, told !== null)
+  const toldNow = isDue ? Object.fromEntries(standing) : told
+  await updateToldCheck(tx, checkId, { number, told: toldNow, dueAt: isDue ? null : dueAt })
 }
 
 /** null: the ledger cannot be folded, so nobody is told. Not logged: it is asked twice a second. */
@@ -107,16 +111,6 @@ function folded(events: readonly CheckEvent[]): CheckState | null {
   } catch {
     return null
   }
-}
-
-/** The tents whose outcome differs from what people were told. */
-function changedTents(check: CheckState, told: ToldOutcomes | null): Map<string, StandingOutcome> {
-  const standing = check.tents.map(({ id }) => [id, outcomeOf(check, id)] as const)
-  return new Map(standing.filter(([id, now]) => told === null || (told[id] ?? 'none') !== now))
-}
-
-function toldOf(check: CheckState): ToldOutcomes {
-  return Object.fromEntries(check.tents.map(({ id }) => [id, outcomeOf(check, id)]))
 }
 
 /** Was the person told, or may they have been? */
@@ -195,8 +189,4 @@ async function readPeople({ config }: Planning, tx: Tx, tentIds: string[]) {
       return [tentId, { tent, netIDs: new Set(ofTent.map(({ netID }) => netID)) }]
     }),
   )
-}
-
-function idsOf(notices: readonly Notice[]): string[] {
-  return notices.map(({ id }) => id)
 }

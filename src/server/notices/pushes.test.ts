@@ -300,7 +300,7 @@ describe('what needs a hand', () => {
 
 const subscribed = async (kind: PushKind) => {
   // It has an address of this machine.
-  const push = { kind, service: 'other' }
+  const push = { id: randomUUID(), kind, service: 'other', onlyEndpoints: null }
   const asked = { push, after: '', now: new Date(clock), limit: 10 }
   const found = await server.db.read((reader) => listSubscribers(reader, asked))
   return found.map(({ netID }) => netID)

@@ -5,14 +5,17 @@ import type { Health, operationsApi } from '../../shared/operations/contract.ts'
 import { localDayOf } from '../../shared/season/local-time.ts'
 import { insertAuditEvent } from '../audit/store.ts'
 import type { SentFile } from '../db/backup-file.ts'
+import type { QueueLength } from '../db/due-queue.ts'
 import { findNewestBackup } from '../db/hourly-backup.ts'
 import type { Handlers, ReadContext } from '../http/endpoints.ts'
 import type { Failures } from '../http/failures.ts'
-import { findQueueLength, type QueueLength } from '../roster-sync/store.ts'
+import { mailQueue } from '../mail/store.ts'
+import { pushQueue } from '../push/store.ts'
+import { findQueueLength } from '../roster-sync/store.ts'
 import { findRules } from '../season/store.ts'
 import { version } from '../version.ts'
 import { readSetUp } from './set-up.ts'
-import { findEngine, findServers, findWaitingMails, findWaitingPushes } from './store.ts'
+import { findEngine, findServers } from './store.ts'
 
 type Given = { failures: Failures; makeBackup: () => Promise<SentFile> }
 
@@ -34,8 +37,8 @@ export function operationsRoutes(
         ctx.db.read(async (reader) => ({
           engine: await findEngine(reader),
           airtable: await findQueueLength(reader),
-          mails: await findWaitingMails(reader, now),
-          pushes: await findWaitingPushes(reader, now),
+          mails: await mailQueue.countDue(reader, now),
+          pushes: await pushQueue.countDue(reader, now),
           servers: await findServers(reader),
         })),
       ])

@@ -1,9 +1,6 @@
-import { count, min, type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { type Reader, serverNamePrefix } from '../db/database.ts'
-import { notices, pushes, tents, users } from '../db/schema.ts'
-import { mailQueue } from '../mail/store.ts'
-import { pushQueue } from '../push/store.ts'
-import type { QueueLength } from '../roster-sync/store.ts'
+import { tents, users } from '../db/schema.ts'
 
 /** The smallest query that shows whether the database answers. */
 export async function readNothing({ queries }: Reader): Promise<void> {
@@ -41,26 +38,4 @@ export async function findWhoIsThere({ queries }: Reader): Promise<WhoIsThere> {
         exists (select from ${users} where ${users.isLineMonitor}) as monitors`,
   )
   return rows[0] ?? { roster: false, hadTents: false, monitors: false }
-}
-
-/** How many mails are due, and since when. */
-export function findWaitingMails(reader: Reader, now: Date): Promise<QueueLength> {
-  return waitingIn(reader, notices, mailQueue.isDue(now))
-}
-
-/** How many pushes are due, and since when. */
-export function findWaitingPushes(reader: Reader, now: Date): Promise<QueueLength> {
-  return waitingIn(reader, pushes, pushQueue.isDue(now))
-}
-
-async function waitingIn(
-  { queries }: Reader,
-  table: typeof notices | typeof pushes,
-  isDue: SQL | undefined,
-): Promise<QueueLength> {
-  const [row] = await queries
-    .select({ waiting: count(), oldest: min(table.dueAt) })
-    .from(table)
-    .where(isDue)
-  return row ?? { waiting: 0, oldest: null }
 }

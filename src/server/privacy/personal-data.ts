@@ -8,7 +8,6 @@ import { findAccount } from '../accounts/store.ts'
 import { listAuditEventsOf } from '../audit/store.ts'
 import { listCampusOf, removeAllWaiting } from '../campus/store.ts'
 import type { Reader, Tx } from '../db/database.ts'
-import { removeLimitsOver } from '../db/rate-limits.ts'
 import type { TableName } from '../db/tables.ts'
 import { listDisputesOf, updateWordsRemoved } from '../disputes/store.ts'
 import { listUploadsOf } from '../documents/store.ts'
@@ -48,10 +47,7 @@ export const shownData: {
 } = {
   account: {
     tables: ['users'],
-    async show(reader, { netID }) {
-      const account = await findAccount(reader, netID)
-      return account === undefined ? null : { ...account, createdAt: iso(account.createdAt) }
-    },
+    show: async (reader, { netID }) => sent((await findAccount(reader, netID)) ?? null),
   },
 
   sessions: {
@@ -82,14 +78,7 @@ export const shownData: {
 
   scriptTokens: {
     tables: ['script_tokens'],
-    async show(reader, { netID }) {
-      const tokens = await listScriptTokensOf(reader, netID)
-      return tokens.map(({ name, madeAt, expiresAt }) => ({
-        name,
-        madeAt: iso(madeAt),
-        expiresAt: iso(expiresAt),
-      }))
-    },
+    show: async (reader, { netID }) => sent(await listScriptTokensOf(reader, netID)),
   },
 
   tents: {
@@ -109,22 +98,7 @@ export const shownData: {
 
   shifts: {
     tables: ['shift_tents', 'shift_people', 'shifts', 'shift_swaps', 'shift_log'],
-    async show(reader, { netID }) {
-      const { people, planned, acts } = await listShiftTracesOf(reader, netID)
-      return {
-        people: people.map(({ answeredAt, ...person }) => ({
-          ...person,
-          answeredAt: answeredAt && iso(answeredAt),
-        })),
-        planned: planned.map(({ memberId, from, until, arrivedAt }) => ({
-          memberId,
-          from: iso(from),
-          until: iso(until),
-          arrivedAt: arrivedAt && iso(arrivedAt),
-        })),
-        acts: acts.map(({ at, what }) => ({ at: iso(at), what })),
-      }
-    },
+    show: async (reader, { netID }) => sent(await listShiftTracesOf(reader, netID)),
     forget: {
       of: ['shift_tents', 'shift_people', 'shifts', 'shift_swaps', 'shift_log'],
       by: removeAllShifts,
@@ -158,32 +132,18 @@ export const shownData: {
 
   announcements: {
     tables: ['announcements'],
-    async show(reader, { netID }) {
-      const announcements = await listAnnouncementsOf(reader, netID)
-      return announcements.map(({ markdown, from, until, writtenAt }) => ({
-        markdown,
-        from: iso(from),
-        until: iso(until),
-        writtenAt: iso(writtenAt),
-      }))
-    },
+    show: async (reader, { netID }) => sent(await listAnnouncementsOf(reader, netID)),
     forget: { of: ['announcements'], by: removeAnnouncements },
   },
 
   pageVersions: {
     tables: ['page_versions'],
-    async show(reader, { netID }) {
-      const versions = await listPageVersionsOf(reader, netID)
-      return versions.map(({ savedAt, ...version }) => ({ ...version, savedAt: iso(savedAt) }))
-    },
+    show: async (reader, { netID }) => sent(await listPageVersionsOf(reader, netID)),
   },
 
   checkEvents: {
     tables: ['checks', 'check_events', 'answered_requests'],
-    async show(reader, { netID }) {
-      const events = await listEventsOf(reader, netID)
-      return events.map((event) => ({ ...event, at: iso(event.at) }))
-    },
+    show: async (reader, { netID }) => sent(await listEventsOf(reader, netID)),
     forget: { of: ['check_events'], by: removeMemberNames },
   },
 
@@ -207,10 +167,7 @@ export const shownData: {
 
   campus: {
     tables: ['campus_identities', 'campus_waiting'],
-    async show(reader, { netID }) {
-      const identities = await listCampusOf(reader, netID)
-      return identities.map(({ at, ...identity }) => ({ ...identity, at: iso(at) }))
-    },
+    show: async (reader, { netID }) => sent(await listCampusOf(reader, netID)),
     forget: { of: ['campus_waiting'], by: removeAllWaiting },
   },
 
@@ -229,10 +186,7 @@ export const shownData: {
 
   seasonVersions: {
     tables: ['season_versions'],
-    async show(reader, { netID }) {
-      const versions = await listVersionsOf(reader, netID)
-      return versions.map(({ version, savedAt }) => ({ version, savedAt: iso(savedAt) }))
-    },
+    show: async (reader, { netID }) => sent(await listVersionsOf(reader, netID)),
   },
 
   graces: {
@@ -270,17 +224,19 @@ const notShownData: readonly Kept[] = [
   // After all tables that pushes are about: whoever writes to those adds the push last, too.
   { tables: ['pushes'], forget: { of: ['pushes'], by: removePushes } },
   // Attempts by netID and address, and one-time texts that were used, all as a hash; and whose turn it
-  // is to ask the sports service.
-  { tables: ['rate_limits'], forget: { of: ['rate_limits'], by: removeAllLimitsOver } },
+  // is to ask the sports service. What is over goes every hour.
+  { tables: ['rate_limits'] },
   { tables: ['settings'], forget: { of: ['settings'], by: forgetDifferences } },
 ]
 
 /** Everything, in the order in which closing a season goes through it. */
 export const personalData: readonly Kept[] = [...Object.values(shownData), ...notShownData]
 
-async function removeAllLimitsOver(tx: Tx, now: Date): Promise<void> {
-  let after: string | null = ''
-  while (after !== null) after = await removeLimitsOver(tx, now, after)
+type Sent<T> = T extends Date ? string : T extends object ? { [K in keyof T]: Sent<T[K]> } : T
+
+/** What was read, with its times as texts. */
+function sent<T>(read: T): Sent<T> {
+  return JSON.parse(JSON.stringify(read))
 }
 
 function iso(moment: Date): string {

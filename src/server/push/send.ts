@@ -10,7 +10,6 @@ import {
   dividePush,
   goesTo,
   listSubscribers,
-  listSubscribersAmong,
   type Push,
   pushQueue,
   removeGone,
@@ -78,7 +77,9 @@ export function pushWorks(
     let afterMs = backoffMs(againMs, push.tries)
     for (;;) {
       const now = ctx.now()
-      const { subscribers, last } = await nextPage(push, held.sentTo, now)
+      const asked = { push, after: held.sentTo, now, limit: page }
+      const subscribers = await ctx.db.read((reader) => listSubscribers(reader, asked))
+      const last = subscribers.at(-1)?.endpoint
       if (last === undefined) {
         const dueAt = new Date(now.getTime() + afterMs)
         return ctx.db.transaction((tx) => retryOrRemovePush(tx, held, dueAt))
@@ -95,23 +96,6 @@ export function pushWorks(
       if (!isHeld) return
       held = { ...held, ...next }
     }
-  }
-
-  /** The subscribers after endpoint `sentTo`, and the page's last endpoint; undefined: none. */
-  async function nextPage(push: Push, sentTo: string, now: Date) {
-    const { onlyEndpoints } = push
-    if (onlyEndpoints === null) {
-      const subscribers = await ctx.db.read((reader) =>
-        listSubscribers(reader, { push, after: sentTo, now, limit: page }),
-      )
-      return { subscribers, last: subscribers.at(-1)?.endpoint }
-    }
-    const begin = onlyEndpoints.indexOf(sentTo) + 1
-    const endpoints = onlyEndpoints.slice(begin, begin + page)
-    const subscribers = await ctx.db.read((reader) =>
-      listSubscribersAmong(reader, { push, endpoints, now }),
-    )
-    return { subscribers, last: endpoints.at(-1) }
   }
 
   async function sendPage(

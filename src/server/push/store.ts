@@ -148,27 +148,21 @@ function isWanted(kind: Push['kind'], now: Date): SQL | undefined {
   )
 }
 
-type OfPush = { push: Pick<Push, 'kind' | 'service'>; now: Date }
-
-/** The next browsers at a push service whose people want this push, by endpoint. */
-export async function listSubscribers(
-  { queries }: Reader,
-  { push, after, now, limit }: OfPush & { after: string; limit: number },
-) {
-  const { endpoint } = pushSubscriptions
-  return wantedBy(queries, { push, now }, gt(endpoint, after)).orderBy(asc(endpoint)).limit(limit)
+type Asked = {
+  push: Pick<Push, 'id' | 'kind' | 'service' | 'onlyEndpoints'>
+  after: string
+  now: Date
+  limit: number
 }
 
-/** Those of them that have one of these endpoints. */
-export async function listSubscribersAmong(
-  { queries }: Reader,
-  { push, endpoints, now }: OfPush & { endpoints: readonly string[] },
-): Promise<Subscriber[]> {
-  return wantedBy(queries, { push, now }, inArray(pushSubscriptions.endpoint, [...endpoints]))
-}
-
-function wantedBy(queries: Reader['queries'], { push, now }: OfPush, which: SQL) {
+/** The next browsers at a push service that this push is for and whose people want it, by endpoint. */
+export async function listSubscribers({ queries }: Reader, { push, after, now, limit }: Asked) {
   const { endpoint, p256dh, auth } = pushSubscriptions
+  // Read by the database: the list may be long, and would be sent for each page.
+  const only = queries
+    .select({ endpoint: sql`jsonb_array_elements_text(${pushes.onlyEndpoints})` })
+    .from(pushes)
+    .where(eq(pushes.id, push.id))
   return queries
     .select({
       endpoint,
@@ -182,7 +176,16 @@ function wantedBy(queries: Reader['queries'], { push, now }: OfPush, which: SQL)
     .innerJoin(sessions, eq(sessions.tokenHash, pushSubscriptions.tokenHash))
     .innerJoin(users, eq(users.netID, sessions.netID))
     .innerJoin(noticeSettings, eq(noticeSettings.netID, users.netID))
-    .where(and(which, eq(serviceOf, push.service), isWanted(push.kind, now)))
+    .where(
+      and(
+        gt(endpoint, after),
+        push.onlyEndpoints === null ? undefined : inArray(endpoint, only),
+        eq(serviceOf, push.service),
+        isWanted(push.kind, now),
+      ),
+    )
+    .orderBy(asc(endpoint))
+    .limit(limit)
 }
 
 export type Subscription = { endpoint: string; p256dh: string; auth: string }
@@ -203,19 +206,14 @@ export async function insertSubscription(
     .insert(pushSubscriptions)
     .values({ endpoint, ...row })
     .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: row })
-  const theirs = queries
+  const over = queries
     .select({ endpoint: pushSubscriptions.endpoint })
     .from(pushSubscriptions)
     .innerJoin(sessions, eq(sessions.tokenHash, pushSubscriptions.tokenHash))
     .where(eq(sessions.netID, netID))
-  const newest = await theirs.orderBy(
-    desc(eq(pushSubscriptions.endpoint, endpoint)),
-    desc(pushSubscriptions.madeAt),
-  )
-  const over = newest.slice(kept).map((subscription) => subscription.endpoint)
-  if (over.length > 0) {
-    await queries.delete(pushSubscriptions).where(inArray(pushSubscriptions.endpoint, over))
-  }
+    .orderBy(desc(eq(pushSubscriptions.endpoint, endpoint)), desc(pushSubscriptions.madeAt))
+    .offset(kept)
+  await queries.delete(pushSubscriptions).where(inArray(pushSubscriptions.endpoint, over))
 }
 
 /** Removes this person's subscription, never somebody else's. */

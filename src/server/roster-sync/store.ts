@@ -13,6 +13,7 @@ import {
   sql,
 } from 'drizzle-orm'
 import type { Reader, Tx } from '../db/database.ts'
+import type { QueueLength } from '../db/due-queue.ts'
 import { outbox, tents } from '../db/schema.ts'
 import { isAirtableConfigured } from '../settings/airtable-config.ts'
 import type { ResultChange } from '../tent-check/ledger/result.ts'
@@ -104,9 +105,6 @@ type Row = Awaited<ReturnType<typeof resultsWhere>>[number]
 function resultOf({ change, plan, ...row }: Row): QueuedResult {
   return { ...row, ...(change as ResultChange), plan: plan as WritePlan | null }
 }
-
-/** How many wait, and since when the oldest of them does. */
-export type QueueLength = { waiting: number; oldest: Date | null }
 
 /**
  * The results that wait for Airtable, of tents that are records there. None while no table is

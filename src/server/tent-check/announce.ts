@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { Context } from '../context.ts'
 import { isDatabaseAway } from '../db/database.ts'
 import type { Live } from '../live/live.ts'
-import { knowsReturns } from '../live/page.ts'
+import { knowsReturns, type LiveSocket } from '../live/page.ts'
 import type { LedgerNews } from './ledger/cached-ledger.ts'
 import type { CheckState, Step } from './ledger/check-state.ts'
 import { type CheckEvent, type EventOf, kindOf } from './ledger/events.ts'
@@ -127,7 +127,7 @@ async function tellStarted(
   if (forMonitors) live.tellLineMonitors('checkStarted', forMonitors)
   const { id: checkId, number, excluded } = state
   // Forget the lists of earlier checks: no list that a page sends from now on is based on them.
-  for (const socket of live.lineMonitorSockets()) setRecentLists(socket, [])
+  for (const socket of live.socketsOf('lineMonitors')) setRecentLists(socket, [])
   tellExcluded(live, [...excluded.keys()], ctx.now(), { checkId, number, previous: 0 })
 }
 
@@ -156,17 +156,19 @@ async function tellReturned(
   const { id: checkId, number } = after
   const pictures = await picturesAt(ctx, after, epoch)
   const previous = { visitors: before?.publicNumber ?? 0, lineMonitors: number - 1 }
+  const isOlder = (socket: LiveSocket) => !knowsReturns(socket)
   for (const audience of ['visitors', 'lineMonitors'] as const) {
     const picture = pictures[audience]
     const tent = picture.activeTents.find((active) => active.id === id)
     const started = startedOf(picture)
     if (tent === undefined || started === null) continue
     const payload = { id, checkId, number, previous: previous[audience], tent }
-    live.tellNewerPages(audience, 'tentReturned', payload)
-    live.tellOlderPages(audience, 'checkStarted', started)
+    const sockets = live.socketsOf(audience)
+    live.tell(sockets.filter(knowsReturns), 'tentReturned', payload)
+    live.tell(sockets.filter(isOlder), 'checkStarted', started)
   }
   // For an older page a new check begins with nobody excluded, so it is sent the names again.
-  const older = live.lineMonitorSockets().filter((socket) => !knowsReturns(socket))
+  const older = live.socketsOf('lineMonitors').filter(isOlder)
   const names = [...after.excluded.keys()]
   tellExcluded(live, names, ctx.now(), { checkId, number, previous: number }, older)
 }
@@ -190,7 +192,7 @@ export function tellExcluded(
   excluded: readonly string[],
   now: Date,
   position: { checkId: string; number: number; previous: number },
-  sockets = live.lineMonitorSockets(),
+  sockets = live.socketsOf('lineMonitors'),
 ): void {
   for (const socket of sockets) addRecentList(socket, excluded, now)
   live.tell(sockets, 'excludedNamesUpdated', [...excluded], position)

@@ -6,7 +6,7 @@ import { checkEvents, checks, tents, toldChecks } from '../../db/schema.ts'
 import { kindsWithNotices } from '../../tent-check/ledger/events.ts'
 
 /** Each tent's outcome when people were last told, by its id in the check. */
-export type ToldOutcomes = Record<string, StandingOutcome>
+type ToldOutcomes = Record<string, StandingOutcome>
 
 /** The number of a check's last event that notices follow from. */
 const lastTold = sql<number>`(
