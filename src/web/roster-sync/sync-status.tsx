@@ -15,7 +15,7 @@ import { FailedResults } from './failed-results.tsx'
 import styles from './sync-status.module.css'
 import { rosterSyncTexts } from './texts.ts'
 import { useRosterChanged, useRosterSync } from './use-roster-sync.ts'
-import { countsText, resultsText, sourceText } from './words.ts'
+import { countsText, sourceTexts } from './words.ts'
 
 /** The state of the connection to Airtable: the last pull, and what waits to be sent. */
 export function SyncStatus() {
@@ -48,7 +48,7 @@ export function SyncStatus() {
 
   return (
     <div className={styles['status']}>
-      <p>{sourceText(data.source)}</p>
+      <p>{sourceTexts[data.source]}</p>
       {data.source === 'airtable' && (
         <>
           <Warnings sync={data} onShrink={setAsked} />
@@ -166,7 +166,7 @@ function Facts({ sync, ref }: { sync: RosterSync; ref: Ref<HTMLDListElement> }) 
         <dd>
           {waiting === 0 || oldestWaitingSince === null
             ? 'Nothing'
-            : `${resultsText(waiting)}, the oldest since ${times.moment(oldestWaitingSince)}`}
+            : `${counted(waiting, 'result')}, the oldest since ${times.moment(oldestWaitingSince)}`}
         </dd>
       </div>
       <div>
