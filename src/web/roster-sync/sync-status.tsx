@@ -103,23 +103,15 @@ function Warnings({
   const times = useTimes()
   return (
     <>
-      {keyUnreadable && (
-        <Notice tone="danger" hideAfterMs={null}>
-          {dashboardMessages.airtableKeyUnreadable}
-        </Notice>
-      )}
-      {failure && (
-        <Notice tone="danger" hideAfterMs={null}>
-          The last pull failed. {failure}
-        </Notice>
-      )}
+      {keyUnreadable && <Notice tone="danger">{dashboardMessages.airtableKeyUnreadable}</Notice>}
+      {failure && <Notice tone="danger">The last pull failed. {failure}</Notice>}
       {blocked && (
-        <Notice tone="danger" hideAfterMs={null}>
+        <Notice tone="danger">
           Airtable accepts no requests until {times.moment(blocked.until)}. It says: {blocked.words}
         </Notice>
       )}
       {shrink && (
-        <Notice tone="danger" hideAfterMs={null}>
+        <Notice tone="danger">
           Airtable now has {shrink.to} of {shrink.from} tents, so the roster was left as it is.{' '}
           <Button variant="quiet" onClick={() => onShrink(shrink)}>
             Look at it
@@ -127,7 +119,7 @@ function Warnings({
         </Notice>
       )}
       {missingColumns.length > 0 && (
-        <Notice tone="danger" hideAfterMs={null}>
+        <Notice tone="danger">
           The table at Airtable lacks {missingColumns.map((name) => `“${name}”`).join(', ')}. What
           was known of these columns stays. Was a column renamed?
         </Notice>
