@@ -1,7 +1,6 @@
 import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks'
-import { DrizzleQueryError, type ExtractTablesWithRelations, sql } from 'drizzle-orm'
+import { DrizzleQueryError, sql } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
-import type * as schema from './schema.ts'
 
 type Result<Row> = { rows: Row[] }
 
@@ -11,7 +10,7 @@ interface Rows extends PgQueryResultHKT {
 }
 
 /** The query builder, the same for both engines. */
-export type Queries = PgDatabase<Rows, typeof schema, ExtractTablesWithRelations<typeof schema>>
+export type Queries = PgDatabase<Rows>
 
 /** What a store needs to read. */
 export type Reader = { queries: Queries }

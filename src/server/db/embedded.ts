@@ -3,7 +3,6 @@ import { drizzle } from 'drizzle-orm/pglite'
 import { channelName, type Engine } from './database.ts'
 import { damaged, refuseFullDisk, refuseRemains } from './embedded-folder.ts'
 import type { MigrationRunner } from './migrate.ts'
-import * as schema from './schema.ts'
 import { writeAheadLog } from './write-ahead-log.ts'
 
 export type Embedded = Engine & {
@@ -28,7 +27,7 @@ export async function openEmbedded(folder: string | null, snapshot?: Blob): Prom
   for (const type of readByQueryBuilder) client.parsers[type] = (text: string) => text
   const log = folder === null ? null : writeAheadLog(folder, client)
   const locks = new Set<number>()
-  const queries = drizzle(forQueryBuilder(client), { schema })
+  const queries = drizzle(forQueryBuilder(client))
   return {
     queries,
     transaction: (work) => queries.transaction(work),

@@ -2,18 +2,10 @@ import type { Socket } from 'node:net'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { version } from '../version.ts'
-import {
-  channelName,
-  type Engine,
-  errorCode,
-  type Lock,
-  type Queries,
-  serverNamePrefix,
-} from './database.ts'
+import { channelName, type Engine, errorCode, type Lock, serverNamePrefix } from './database.ts'
 import { lockKeys } from './lock-keys.ts'
 import type { MigrationRunner } from './migrate.ts'
 import { refuseUnfit, sessionSettings, unusable } from './postgres-session.ts'
-import * as schema from './schema.ts'
 
 /**
  * How long PostgreSQL may be silent. `asked`: a connection with a query under way; far longer than
@@ -49,17 +41,14 @@ export function openPostgres(
   pool.on('error', onError)
   /** Whatever made one connection silent may have swallowed these, and all marks wait for one. */
   const endPooled = () => pooled.forEach(endAsSilent)
-  const queriesOf = new WeakMap<pg.PoolClient, Queries>()
   return {
-    queries: drizzle(pool, { schema }),
+    queries: drizzle(pool),
     // The query builder's own `transaction` would leak the client if PostgreSQL is gone before the
     // first statement, and after the last client the server would hang.
     async transaction(work) {
       const client = await pool.connect()
-      const queries = queriesOf.get(client) ?? drizzle(client, { schema })
-      queriesOf.set(client, queries)
       try {
-        return await queries.transaction(work)
+        return await drizzle(client).transaction(work)
       } finally {
         client.release()
       }

@@ -8,6 +8,7 @@ import { api } from '../../shared/api.ts'
 import { dayMs } from '../../shared/durations.ts'
 import type { Endpoint } from '../../shared/endpoint.ts'
 import { refusals } from '../../shared/refusals.ts'
+import { scriptTokens } from '../db/schema.ts'
 
 const start = new Date('2026-01-18T22:00:00-05:00')
 let server: TestApp
@@ -154,7 +155,7 @@ describe('the token of a program', () => {
   it('is kept as a hash, and there are 20 at most, also of makers at once', async () => {
     const { token } = await make()
     const kept = await server.db.read(async ({ queries }) =>
-      JSON.stringify(await queries.query.scriptTokens.findMany()),
+      JSON.stringify(await queries.select().from(scriptTokens)),
     )
     expect(kept).not.toContain(token)
     expect(kept).not.toContain(token.slice('script_'.length))

@@ -1,11 +1,12 @@
 import { refusals } from '../../shared/refusals.ts'
 import type { Connection } from '../../shared/roster-sync/contract.ts'
-import type { OpenTable } from '../airtable/client.ts'
+import type { AirtableTable, OpenTable } from '../airtable/client.ts'
 import { removeBlock } from '../airtable/store.ts'
 import { insertAuditEvent } from '../audit/store.ts'
 import type { Handlers, ReadContext } from '../http/endpoints.ts'
 import { Refusal } from '../http/refusal.ts'
 import {
+  type FoundAirtable,
   findAirtable,
   masked,
   removeAirtable,
@@ -21,7 +22,7 @@ function isId(id: string): boolean {
   return /^[A-Za-z0-9]{1,50}$/.test(id)
 }
 
-function shownAirtable(config: { baseId: string; tableId: string; apiKey: string } | null) {
+function shownAirtable(config: AirtableTable | null) {
   const { baseId = '', tableId = '', apiKey = '' } = config ?? {}
   return {
     hasApiKey: apiKey !== '',
@@ -36,9 +37,7 @@ export function airtableCalls(
   ctx: ReadContext,
   openTable: OpenTable,
 ): Handlers<'airtableConfig' | 'updateAirtableConfig' | 'disconnectAirtable'> {
-  type Saved = Awaited<ReturnType<typeof findAirtable>>
-
-  async function connectionOf(saved: Saved): Promise<Connection> {
+  async function connectionOf(saved: FoundAirtable | null): Promise<Connection> {
     if (saved?.isKeyUnreadable) {
       return { works: false, text: refusals.airtableKeyUnreadable[1] }
     }

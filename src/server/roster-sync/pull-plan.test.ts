@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { rosterRow } from '../../../tests/support/roster-row.ts'
+import type { RosterSync } from '../../shared/roster-sync/contract.ts'
 import { resultCells, type TentResults } from '../tent-check/ledger/events.ts'
 import type { PairName } from '../tent-check/ledger/result.ts'
 import { demoSeason } from '../tents/demo-season.ts'
-import { adoptionsOf, type Kept, type KnownForPull, rowsOfPull, shrinkOf } from './pull-plan.ts'
+import { adoptionsOf, type KnownForPull, rowsOfPull, shrinkOf } from './pull-plan.ts'
 import type { WaitingResult } from './record-change.ts'
 import { type ReadRecord, readRecord } from './records.ts'
+
+type Shrink = RosterSync['shrink']
 
 const known = (more: Partial<KnownForPull>): KnownForPull => ({
   ...rosterRow({ order: 'A', name: 'Alpha' }),
@@ -248,7 +251,7 @@ describe('a pull asks a person first', () => {
   const shrink = (before: KnownForPull[], records: ReadRecord[]) =>
     shrinkOf(before, records, adoptionsOf(before, records))
 
-  it.each<[what: string, before: KnownForPull[], after: ReadRecord[], asked: Kept | null]>([
+  it.each<[what: string, before: KnownForPull[], after: ReadRecord[], asked: Shrink]>([
     ['not where half of the tents stay', tents, named('rec1', 'rec2'), null],
     ['where more than half of them go', tents, named('rec1'), { from: 4, to: 1 }],
     ['where all of them go', tents, [], { from: 4, to: 0 }],

@@ -1,4 +1,5 @@
 import { groupedBy } from '../../shared/grouped.ts'
+import type { RosterSync } from '../../shared/roster-sync/contract.ts'
 import { columnNames, type RosterField, resultFields } from '../../shared/tents/roster-columns.ts'
 import { resultCells, type TentResults } from '../tent-check/ledger/events.ts'
 import { areDemoTents } from '../tents/demo-season.ts'
@@ -27,9 +28,6 @@ export type KnownForPull = RosterRow & {
   isHeld: boolean
 }
 
-/** A cell with a value of the wrong kind, or too long: our own value stays. */
-export type CellProblem = { order: string; name: string; column: string }
-
 /**
  * The rows to import. Airtable's values are used in every field, with three exceptions: results that
  * wait are added, as they will be written there, but for what may have arrived already; the time of
@@ -40,8 +38,8 @@ export function rowsOfPull(
   records: readonly ReadRecord[],
   missing: ReadonlySet<RosterField>,
   known: ReadonlyMap<string, KnownForPull>,
-): { rows: RosterRow[]; problems: CellProblem[] } {
-  const problems: CellProblem[] = []
+): { rows: RosterRow[]; problems: RosterSync['problems'] } {
+  const problems: RosterSync['problems'] = []
   const rows = records.map(({ id, row: whole, unreadable }) => {
     const { order, name } = whole
     for (const field of unreadable) problems.push({ order, name, column: columnNames[field] })
@@ -102,9 +100,6 @@ export function adoptionsOf(
   return adoptions
 }
 
-/** How many tents are on the roster, and how many of them Airtable has. */
-export type Kept = { from: number; to: number }
-
 /**
  * Must a person confirm the pull? Yes if the roster would shrink by more than half, or if none of its
  * tents from Airtable is there any more, which means another table; but not where a table that is not
@@ -114,7 +109,7 @@ export function shrinkOf(
   known: readonly KnownForPull[],
   records: readonly ReadRecord[],
   adoptions: ReadonlyMap<string, string>,
-): Kept | null {
+): RosterSync['shrink'] {
   const onRoster = known.filter((tent) => !tent.retired)
   const recordIds = new Set(records.map(({ id }) => id))
   const isThere = ({ id }: KnownForPull) => recordIds.has(id) || adoptions.has(id)

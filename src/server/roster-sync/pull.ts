@@ -19,7 +19,7 @@ import {
   markAsFromAirtable,
   updateIds,
 } from '../tents/store.ts'
-import { resultsByTent, type WaitingTent } from './batch.ts'
+import { lagAtMostMs, resultsByTent, type WaitingTent } from './batch.ts'
 import { failureText, withKnownColumns } from './columns.ts'
 import { adoptionsOf, type KnownForPull, rowsOfPull, shrinkOf } from './pull-plan.ts'
 import { type AwayColumns, resultColumns, waitsForRecord } from './push-plan.ts'
@@ -46,8 +46,11 @@ import {
 } from './store.ts'
 import { underWayMs } from './under-way.ts'
 
-/** For so long after a write, Airtable's answers may still be older than it. */
-export const sentLatelyMs = 10_000
+/**
+ * For so long after a write, a pull takes no results of the tent. Longer than the lag, to be sure:
+ * the next pull takes them, while results that wait for the lag to pass are late.
+ */
+export const sentLatelyMs = 2 * lagAtMostMs
 const problemsKept = 20
 
 /**

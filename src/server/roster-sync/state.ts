@@ -1,50 +1,33 @@
 import { type Static, Type } from 'typebox'
+import { difference, lastPull } from '../../shared/roster-sync/contract.ts'
 import { instant, orNull } from '../../shared/schemas.ts'
-import { rosterCounts } from '../../shared/tents/contract.ts'
 import { columnNames } from '../../shared/tents/roster-columns.ts'
 import { isStillAhead } from '../clock-skew.ts'
 import type { Reader, Tx } from '../db/database.ts'
 import { setting } from '../settings/store.ts'
 import { findEpoch } from '../tent-check/ledger/store.ts'
 
-const cellProblem = Type.Object({
-  order: Type.String(),
-  name: Type.String(),
-  column: Type.String(),
-})
-
-/** A tent that differs from its record since the database went back in time. */
-const difference = Type.Object({
-  tentId: Type.String(),
-  order: Type.String(),
-  name: Type.String(),
-  columns: Type.Array(Type.String()),
+const keptDifference = Type.Object({
+  ...difference.properties,
   /** The results that waited then. Nothing of the tent is sent until a person settles them. */
   results: Type.Array(Type.Object({ checkId: Type.String(), number: Type.Integer() })),
 })
-export type Difference = Static<typeof difference>
+export type Difference = Static<typeof keptDifference>
 
 /** The state of the last pull. */
 const rosterSyncState = Type.Object({
+  ...lastPull,
   /** When it began, whether or not it succeeded. */
   triedAt: orNull(instant),
   /** The place of the last pull among all that began, and of the last one that was applied. */
   begun: Type.Integer(),
   applied: Type.Integer(),
-  pulledAt: orNull(instant),
-  counts: orNull(rosterCounts),
-  failure: orNull(Type.String()),
-  missingColumns: Type.Array(Type.String()),
   /** Columns that no pull of this table has found; before the first pull, all. */
   neverHad: Type.Array(Type.String()),
-  problems: Type.Array(cellProblem),
-  problemCount: Type.Integer(),
-  /** More than half of the tents would leave the roster: a super user must confirm. */
-  shrink: orNull(Type.Object({ from: Type.Integer(), to: Type.Integer() })),
   /** The ledger's epoch at the last pull; null: there was none. */
   epoch: orNull(Type.String()),
   /** Tents that a person has to settle. */
-  differences: Type.Array(difference),
+  differences: Type.Array(keptDifference),
 })
 export type RosterSyncState = Static<typeof rosterSyncState>
 

@@ -91,7 +91,6 @@ function resultsWhere({ queries }: Reader, ofTents?: SQL) {
         asc(outbox.checkId),
         asc(outbox.number),
       )
-      .$dynamic()
   )
 }
 

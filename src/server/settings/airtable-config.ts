@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import type { AirtableTable } from '../airtable/client.ts'
 import type { Context } from '../context.ts'
 import type { Reader, Tx } from '../db/database.ts'
 import { seal, unseal } from '../seal.ts'
@@ -15,10 +16,8 @@ const stored = setting(
   null,
 )
 
-type AirtableConfig = { baseId: string; tableId: string; apiKey: string }
-
 /** `apiKey` '': there is none, or (`isKeyUnreadable`) it was encrypted with another SECRET_KEY. */
-type FoundAirtable = AirtableConfig & { isKeyUnreadable: boolean }
+export type FoundAirtable = AirtableTable & { isKeyUnreadable: boolean }
 
 /** The settings with the decrypted key, for use within the server; null: never saved. */
 export async function findAirtable(
@@ -50,7 +49,7 @@ export async function isAirtableConfigured(reader: Reader): Promise<boolean> {
 export async function updateAirtable(
   tx: Tx,
   { secretKey, now }: Pick<Context, 'secretKey' | 'now'>,
-  { baseId, tableId, apiKey }: AirtableConfig,
+  { baseId, tableId, apiKey }: AirtableTable,
 ): Promise<void> {
   const sealedApiKey =
     apiKey === '' ? ((await stored.find(tx))?.sealedApiKey ?? '') : seal(apiKey, secretKey)

@@ -19,7 +19,7 @@ const failedTent = Type.Object({
 export type FailedTent = Static<typeof failedTent>
 
 /** A tent that differs from its record since the database went back in time. */
-const difference = Type.Object({
+export const difference = Type.Object({
   tentId: Type.String(),
   order: Type.String(),
   name: Type.String(),
@@ -29,14 +29,11 @@ const difference = Type.Object({
 })
 export type Difference = Static<typeof difference>
 
-/** How the tents and Airtable stand to each other. A time that is null: never. */
-const rosterSync = Type.Object({
-  source: oneOf(['airtable', 'file', 'none']),
+/** What the last pull said. A time that is null: never. */
+export const lastPull = {
   pulledAt: orNull(instant),
   /** What the last pull changed. */
   counts: orNull(rosterCounts),
-  /** The API key was encrypted with another SECRET_KEY than this server's. */
-  keyUnreadable: Type.Boolean(),
   /** Why the last pull failed; null: it succeeded. */
   failure: orNull(Type.String()),
   missingColumns: Type.Array(Type.String()),
@@ -47,9 +44,18 @@ const rosterSync = Type.Object({
   problemCount: Type.Integer(),
   /**
    * A pull waits for a person's confirmation: of `from` tents only `to` would stay. This happens if
-   * the roster would shrink by more than half, or if it came from Airtable and no tent would stay.
+   * the roster would shrink by more than half, or if it came from Airtable and no tent would stay;
+   * over the demo season only if the table is empty.
    */
   shrink: orNull(Type.Object({ from: Type.Integer(), to: Type.Integer() })),
+}
+
+/** How the tents and Airtable stand to each other. A time that is null: never. */
+const rosterSync = Type.Object({
+  ...lastPull,
+  source: oneOf(['airtable', 'file', 'none']),
+  /** The API key was encrypted with another SECRET_KEY than this server's. */
+  keyUnreadable: Type.Boolean(),
   waiting: Type.Integer(),
   oldestWaitingSince: orNull(instant),
   failed: Type.Array(failedTent),

@@ -123,11 +123,7 @@ export function ProfileForm({ user }: { user: User }) {
         autoComplete="current-password"
         hint="Keeps others from changing these on your phone. Not needed if you just signed in."
       />
-      {pendingEmail && (
-        <Notice tone="ok" hideAfterMs={null}>
-          {accountsTexts.emailPending(pendingEmail)}
-        </Notice>
-      )}
+      {pendingEmail && <Notice tone="ok">{accountsTexts.emailPending(pendingEmail)}</Notice>}
       {message}
       <Button type="submit" busy={busy}>
         Update profile

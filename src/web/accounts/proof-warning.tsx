@@ -23,9 +23,7 @@ export function ProofWarning() {
   if (data?.isUndecided !== true) return null
   return (
     <div className={styles['form']}>
-      <Notice tone="danger" hideAfterMs={null}>
-        {dashboardMessages.netIDsUnproven}
-      </Notice>
+      <Notice tone="danger">{dashboardMessages.netIDsUnproven}</Notice>
       {message}
       <Button variant="quiet" busy={busy} onClick={() => run()}>
         Don’t require proof of netIDs

@@ -1,3 +1,4 @@
+import { counted } from '../../shared/counted.ts'
 import { texts } from '../../shared/messages.ts'
 import type { Difference } from '../../shared/roster-sync/contract.ts'
 import { call } from '../api/call.ts'
@@ -8,7 +9,6 @@ import rows from '../ui/rows.module.css'
 import { TentLink } from '../ui/tent-link.tsx'
 import styles from './sync-status.module.css'
 import { rosterSyncTexts } from './texts.ts'
-import { resultsText } from './words.ts'
 
 type DifferencesProps = {
   differences: Difference[]
@@ -48,7 +48,8 @@ export function Differences({ differences, focusAfter, onChanged }: DifferencesP
                   , {columns.join(', ')}
                   {results > 0 && (
                     <div className={styles['reason']}>
-                      {resultsText(results)} of it may have been sent, so nothing of it is sent now.
+                      {counted(results, 'result')} of it may have been sent, so nothing of it is
+                      sent now.
                     </div>
                   )}
                 </div>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { counted } from '../../shared/counted.ts'
 import { texts } from '../../shared/messages.ts'
 import type { FailedTent } from '../../shared/roster-sync/contract.ts'
 import { call } from '../api/call.ts'
@@ -11,7 +12,7 @@ import { TentLink } from '../ui/tent-link.tsx'
 import { useTimes } from '../ui/times.ts'
 import styles from './sync-status.module.css'
 import { rosterSyncTexts } from './texts.ts'
-import { attemptsText, resultsText } from './words.ts'
+import { attemptsText } from './words.ts'
 
 type FailedResultsProps = {
   failed: FailedTent[]
@@ -51,7 +52,7 @@ export function FailedResults({ failed, focusAfter, onChanged }: FailedResultsPr
                   <strong>
                     <TentLink tent={{ ...tent, id: tent.tentId }} />
                   </strong>
-                  , {resultsText(tent.results)}
+                  , {counted(tent.results, 'result')}
                   <div className={styles['reason']}>
                     “{tent.failure}” {attemptsText(tent.attempts)}{' '}
                     {times.moment(tent.nextAttemptAt)}.
@@ -85,9 +86,9 @@ export function FailedResults({ failed, focusAfter, onChanged }: FailedResultsPr
           }}
           onNo={() => setAsking(null)}
         >
-          {resultsText(asking.results)} (marks, undos or corrections) will not be sent to Airtable
-          again. The record of the check stays as it is; the tent shows what Airtable says of it
-          from the next pull on. To have it count, write it into Airtable by hand if it is not
+          {counted(asking.results, 'result')} (marks, undos or corrections) will not be sent to
+          Airtable again. The record of the check stays as it is; the tent shows what Airtable says
+          of it from the next pull on. To have it count, write it into Airtable by hand if it is not
           there.
         </Confirm>
       )}

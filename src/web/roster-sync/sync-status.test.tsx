@@ -6,7 +6,7 @@ import type { RosterSync } from '../../shared/roster-sync/contract.ts'
 import { SyncStatus } from './sync-status.tsx'
 
 const asItIs: RosterSync = {
-  ...{ source: 'airtable', triedAt: null, pulledAt: null, counts: null },
+  ...{ source: 'airtable', pulledAt: null, counts: null },
   ...{ keyUnreadable: false, failure: null, missingColumns: [], problems: [], problemCount: 0 },
   ...{ shrink: null, waiting: 0, oldestWaitingSince: null, failed: [], differences: [] },
   ...{ requestsThisMonth: 0, blocked: null },

@@ -15,7 +15,7 @@ import { FailedResults } from './failed-results.tsx'
 import styles from './sync-status.module.css'
 import { rosterSyncTexts } from './texts.ts'
 import { useRosterChanged, useRosterSync } from './use-roster-sync.ts'
-import { countsText, resultsText, sourceText } from './words.ts'
+import { countsText, sourceTexts } from './words.ts'
 
 /** The state of the connection to Airtable: the last pull, and what waits to be sent. */
 export function SyncStatus() {
@@ -48,7 +48,7 @@ export function SyncStatus() {
 
   return (
     <div className={styles['status']}>
-      <p>{sourceText(data.source)}</p>
+      <p>{sourceTexts[data.source]}</p>
       {data.source === 'airtable' && (
         <>
           <Warnings sync={data} onShrink={setAsked} />
@@ -103,23 +103,15 @@ function Warnings({
   const times = useTimes()
   return (
     <>
-      {keyUnreadable && (
-        <Notice tone="danger" hideAfterMs={null}>
-          {dashboardMessages.airtableKeyUnreadable}
-        </Notice>
-      )}
-      {failure && (
-        <Notice tone="danger" hideAfterMs={null}>
-          The last pull failed. {failure}
-        </Notice>
-      )}
+      {keyUnreadable && <Notice tone="danger">{dashboardMessages.airtableKeyUnreadable}</Notice>}
+      {failure && <Notice tone="danger">The last pull failed. {failure}</Notice>}
       {blocked && (
-        <Notice tone="danger" hideAfterMs={null}>
+        <Notice tone="danger">
           Airtable accepts no requests until {times.moment(blocked.until)}. It says: {blocked.words}
         </Notice>
       )}
       {shrink && (
-        <Notice tone="danger" hideAfterMs={null}>
+        <Notice tone="danger">
           Airtable now has {shrink.to} of {shrink.from} tents, so the roster was left as it is.{' '}
           <Button variant="quiet" onClick={() => onShrink(shrink)}>
             Look at it
@@ -127,7 +119,7 @@ function Warnings({
         </Notice>
       )}
       {missingColumns.length > 0 && (
-        <Notice tone="danger" hideAfterMs={null}>
+        <Notice tone="danger">
           The table at Airtable lacks {missingColumns.map((name) => `“${name}”`).join(', ')}. What
           was known of these columns stays. Was a column renamed?
         </Notice>
@@ -166,7 +158,7 @@ function Facts({ sync, ref }: { sync: RosterSync; ref: Ref<HTMLDListElement> }) 
         <dd>
           {waiting === 0 || oldestWaitingSince === null
             ? 'Nothing'
-            : `${resultsText(waiting)}, the oldest since ${times.moment(oldestWaitingSince)}`}
+            : `${counted(waiting, 'result')}, the oldest since ${times.moment(oldestWaitingSince)}`}
         </dd>
       </div>
       <div>

@@ -1,15 +1,10 @@
-import { counted } from '../../shared/counted.ts'
 import type { RosterSync } from '../../shared/roster-sync/contract.ts'
 import type { RosterCounts } from '../../shared/tents/contract.ts'
 
-const sources: Record<RosterSync['source'], string> = {
+export const sourceTexts: Record<RosterSync['source'], string> = {
   airtable: 'The tents come from Airtable.',
   file: 'The tents come from a file.',
   none: 'There are no tents yet.',
-}
-
-export function sourceText(source: RosterSync['source']): string {
-  return sources[source]
 }
 
 /** `3 added, 1 changed`; for no change, a text that says so. */
@@ -22,10 +17,6 @@ export function countsText({ added, changed, retired, postponed }: RosterCounts)
   ] as const
   const said = parts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`)
   return said.length === 0 ? 'nothing changed' : said.join(', ')
-}
-
-export function resultsText(count: number): string {
-  return counted(count, 'result')
 }
 
 /** What stands before the time of the next attempt; a lost answer counts as none. */

@@ -174,7 +174,7 @@ type ResetLinkMadeProps = { at: string; askedFor: string | null }
 function ResetLinkMade({ at, askedFor }: ResetLinkMadeProps) {
   const { moment } = useTimes()
   return (
-    <Notice tone="danger" hideAfterMs={null}>
+    <Notice tone="danger">
       {accountsTexts.resetLinkWasMade(moment(at))}
       {askedFor !== null && (
         <>

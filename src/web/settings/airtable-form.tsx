@@ -152,11 +152,7 @@ export function AirtableForm({ waiting, onSaved }: AirtableFormProps) {
         />
       </div>
       {message}
-      {connection && (
-        <Notice tone={connection.works ? 'info' : 'danger'} hideAfterMs={null}>
-          {connection.text}
-        </Notice>
-      )}
+      {connection && <Notice tone={connection.works ? 'info' : 'danger'}>{connection.text}</Notice>}
       {!isConnected && (
         <p>
           From then on the tents follow this table: a tent that is not in it leaves the roster, and

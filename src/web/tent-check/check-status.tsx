@@ -78,7 +78,7 @@ export function CheckStatus({ monitor, children }: CheckStatusProps) {
     <>
       {message}
       {isError && (
-        <Notice tone="danger" hideAfterMs={null}>
+        <Notice tone="danger">
           {failureText(error, dashboardMessages.statusFailed, dashboardMessages.statusUnanswered)}
         </Notice>
       )}

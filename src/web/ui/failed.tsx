@@ -17,9 +17,7 @@ export function Failed({ text, onRetry }: FailedProps) {
 export function FailedNotice({ text, onRetry }: FailedProps) {
   return (
     <>
-      <Notice tone="danger" hideAfterMs={null}>
-        {text}
-      </Notice>
+      <Notice tone="danger">{text}</Notice>
       <TryAgain onClick={onRetry} />
     </>
   )
