@@ -30,9 +30,7 @@ for (const condition of conditions) {
     DATA_DIR: join(folder, condition),
     AIRTABLE_API_URL: airtable.url,
   })
-  const account = server.accounts.find(({ role }) => role === 'super user')
-  if (account === undefined) throw new Error('No super user was printed')
-  const token = await signInTo(server, account)
+  const token = await signInTo(server, server.account('super user'))
   if (condition !== 'none') {
     const { baseId, tableId, apiKey } = airtable.table
     const config = { airtableBaseId: baseId, airtableTableId: tableId, airtableApiKey: apiKey }

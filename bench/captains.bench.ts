@@ -2,12 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { randomOf } from '../src/server/random.ts'
 import { defaultRules } from '../src/shared/season/default-rules.ts'
 import { rulesAYearLater } from '../src/shared/season/rules.ts'
-import { slotsOfWeek, type TentShifts } from '../src/shared/shifts/tent-shifts.ts'
-import type { Tent } from '../src/shared/tents/contract.ts'
-import { get, post, signInTo } from '../tests/support/calls.ts'
+import { slotsOfWeek } from '../src/shared/shifts/tent-shifts.ts'
+import { signInTo } from '../tests/support/calls.ts'
+import { type Client, clientOf } from '../tests/support/client.ts'
 import { runCommand } from '../tests/support/command.ts'
 import { writeDemoRoster } from '../tests/support/demo-roster.ts'
-import { type ServerProcess, startServer } from '../tests/support/server-process.ts'
+import { startServer } from '../tests/support/server-process.ts'
 import { bothEngines, type Place } from './engines.ts'
 import { report, rounds } from './figures.ts'
 import { marksBeside, timedCheck } from './marks.ts'
@@ -42,19 +42,21 @@ async function measured(where: Place): Promise<string[][]> {
     NODE_ENV: 'production',
     RATE_LIMIT_FACTOR: '1000',
   })
-  const calls = callsTo(server, await signInTo(server, boss))
-  await calls.send('season', rulesAYearLater(defaultRules), 'PUT')
-  const tents = await calls.read<Tent[]>('tent-checks')
+  const token = await signInTo(server, boss)
+  const client = clientOf(server.url, async () => token)
+  await client.call('saveSeason', rulesAYearLater(defaultRules))
+  const tents = await client.call('listTents')
   const people = new Map<string, string[]>()
   for (const { id } of tents.slice(0, captains)) {
-    const { people: members } = await calls.read<TentShifts>(`tents/${id}/shifts`)
+    const params = { tentId: id }
+    const { people: members } = await client.call('getShifts', undefined, { params })
     people.set(
       id,
       members.map((member) => member.id),
     )
-    for (const member of members) await answerFor(calls, id, member.id)
+    for (const member of members) await answerFor(client.call, id, member.id)
   }
-  const marks = () => timedCheck(server, calls.token, tents, { phones: 5, misses: 13 })
+  const marks = () => timedCheck(server, token, tents, { phones: 5, misses: 13 })
   /** Several checks, so that each captain plans in them. */
   async function marksForAWhile(): Promise<number[]> {
     const all: number[] = []
@@ -69,7 +71,7 @@ async function measured(where: Place): Promise<string[][]> {
     const ending = new AbortController()
     const planning = [...people].map(async ([id, members], place) => {
       await delay(place * 1000)
-      const made = await plan(calls, id, members, ending.signal)
+      const made = await plan(client.call, id, members, ending.signal)
       plans += made
     })
     // All of them have begun.
@@ -82,50 +84,36 @@ async function measured(where: Place): Promise<string[][]> {
   return [...marksBeside(took.beside, took.alone), ['plans made meanwhile', String(plans), '0', '']]
 }
 
-type Calls = ReturnType<typeof callsTo>
-
-function callsTo(server: ServerProcess, token: string) {
-  return {
-    token,
-    read: <T>(path: string) => get<T>(server, token, path),
-    async send(path: string, body: object, method = 'POST'): Promise<void> {
-      const answer = await post(server, token, path, body, method)
-      if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
-    },
-  }
-}
-
 /** Plans until it is told to end; how many plans were made. */
 async function plan(
-  calls: Calls,
-  id: string,
+  call: Client['call'],
+  tentId: string,
   members: readonly string[],
   ending: AbortSignal,
 ): Promise<number> {
+  const params = { tentId }
   let plans = 0
   while (!ending.aborted) {
-    await answerFor(calls, id, members[plans % members.length] ?? '')
-    await calls.send(`tents/${id}/shifts/draft`, { ...planned, keep: false })
-    const days = new URLSearchParams({ from: planned.from, days: String(planned.days) })
-    const { draft } = await calls.read<TentShifts>(`tents/${id}/shifts?${days}`)
+    await answerFor(call, tentId, members[plans % members.length] ?? '')
+    await call('planShifts', { ...planned, keep: false }, { params })
+    const { draft } = await call('getShifts', undefined, { params, query: planned })
     if (draft === null) throw new Error('There is no plan')
     plans += 1
     for (let second = 0; second < watched && !ending.aborted; second += 1) {
       await delay(1000)
-      await calls.read(`tents/${id}/shifts/draft/progress`)
+      await call('getDraftProgress', undefined, { params })
     }
   }
   // No search goes on beside the marks that are to be alone.
-  await calls.send(`tents/${id}/shifts/draft/stop`, {})
+  await call('stopPlanning', undefined, { params })
   return plans
 }
 
 /** Free by half days, as chance has it. */
-function answerFor(calls: Calls, id: string, member: string): Promise<void> {
+async function answerFor(call: Client['call'], tentId: string, memberId: string): Promise<void> {
   const halfDay = 24
   const week = Array.from({ length: slotsOfWeek / halfDay }, () =>
     (random() < 0.65 ? '1' : '0').repeat(halfDay),
   ).join('')
-  const path = `tents/${id}/shifts/people/${member}/availability`
-  return calls.send(path, { week, exceptions: [] }, 'PUT')
+  await call('saveAvailability', { week, exceptions: [] }, { params: { tentId, memberId } })
 }

@@ -25,9 +25,7 @@ type Side = {
 
 const folder = mkdtempSync(join(tmpdir(), 'tent-city-bench-'))
 const server = await startServer({ DATA_DIR: join(folder, 'ours'), RATE_LIMIT_FACTOR: '1000' })
-const account = server.accounts.find(({ role }) => role === 'line monitor')
-if (account === undefined) throw new Error('No line monitor was printed')
-const token = await signInTo(server, account)
+const token = await signInTo(server, server.account('line monitor'))
 const tents = await get<Tent[]>(server, token, 'tent-checks')
 
 const rows: string[][] = []

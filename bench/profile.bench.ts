@@ -54,9 +54,7 @@ const server = await startServer(where, '.', [
   `--cpu-prof-interval=${sampleEveryMicros}`,
 ])
 const start: Span = { from: started, until: nowMicros(), count: 1 }
-const monitor = server.accounts.find(({ role }) => role === 'line monitor')
-if (monitor === undefined) throw new Error('No line monitor was printed')
-const token = await signInTo(server, monitor)
+const token = await signInTo(server, server.account('line monitor'))
 const tents = await get<Tent[]>(server, token, 'tent-checks')
 await markAll()
 const marks: Span[] = []

@@ -7,6 +7,7 @@ import { WebSocket } from 'ws'
 import type { Tent } from '../src/shared/tents/contract.ts'
 import { get, post, registerFirst } from '../tests/support/calls.ts'
 import { startPostgres } from '../tests/support/postgres.ts'
+import { websocketAddress } from '../tests/support/raw-websocket.ts'
 import { type ServerProcess, startServer } from '../tests/support/server-process.ts'
 import { median, report, rounds } from './figures.ts'
 import { cpuSeconds, startFloor } from './processes.ts'
@@ -79,10 +80,9 @@ type Page = { socket: WebSocket; frames: string[] }
 
 /** Connects everybody at once. `strangers`: how many monitors were taken for visitors. */
 async function connectAll(target: { url: string; pid: number }): Promise<Run> {
-  const address = `${target.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`
   const cpuBefore = cpuSeconds(target.pid)
   const startedAt = performance.now()
-  const pages = await Promise.all(people.map((person) => connect(address, person)))
+  const pages = await Promise.all(people.map((person) => connect(target.url, person)))
   const ms = performance.now() - startedAt
   const cpuMs = (cpuSeconds(target.pid) - cpuBefore) * 1000
   for (const { socket } of pages) socket.terminate()
@@ -96,9 +96,9 @@ async function connectAll(target: { url: string; pid: number }): Promise<Run> {
 }
 
 /** As a page of ours does, in the words of Engine.IO and Socket.IO; until it knows of the check. */
-function connect(address: string, { token, as }: Person): Promise<Page> {
+function connect(url: string, { token, as }: Person): Promise<Page> {
   return new Promise((resolve, reject) => {
-    const socket = new WebSocket(`${address}&as=${as}`, { perMessageDeflate: false })
+    const socket = new WebSocket(websocketAddress(url, `&as=${as}`), { perMessageDeflate: false })
     const frames: string[] = []
     socket.once('error', reject)
     socket.on('message', (data) => {

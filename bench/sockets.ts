@@ -1,4 +1,5 @@
 import WebSocket from 'ws'
+import { websocketAddress } from '../tests/support/raw-websocket.ts'
 
 /** A page as the server sees it: a websocket that speaks Socket.IO and answers its heartbeat. */
 export type PageSocket = { socket: WebSocket; close: () => Promise<void> }
@@ -38,8 +39,10 @@ export function openSocket(
   hear: Hear,
   speaks?: number,
 ): Promise<PageSocket> {
-  const address = `${url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`
-  const socket = new WebSocket(address, { perMessageDeflate: false, skipUTF8Validation: true })
+  const socket = new WebSocket(websocketAddress(url), {
+    perMessageDeflate: false,
+    skipUTF8Validation: true,
+  })
   const closed = new Promise<void>((resolve) => {
     socket.once('close', () => resolve())
   })

@@ -16,10 +16,9 @@ type Engine = { name: string; server: ServerProcess; token: string; stop: () => 
 
 async function onEmbedded(): Promise<Engine> {
   const server = await startServer({ DATA_DIR: join(folder, 'embedded') })
-  const monitor = server.accounts.find(({ role }) => role === 'line monitor')
-  if (monitor === undefined) throw new Error('No line monitor was printed')
+  const token = await signInTo(server, server.account('line monitor'))
   const stop = async () => void (await server.kill('SIGKILL'))
-  return { name: 'embedded', server, token: await signInTo(server, monitor), stop }
+  return { name: 'embedded', server, token, stop }
 }
 
 async function onPostgres(): Promise<Engine> {

@@ -19,12 +19,9 @@ export function openLimits({ clock, penaltyMs, happens, faults }: Given) {
     /** Throws the refusal of a request that is over one of the limits. */
     refuseOver(): void {
       const now = clock()
-      if (now < penalisedUntil || happens(faults.limited)) {
+      const isTooMany = arrivals.filter((at) => at > now - 1000).length > 5
+      if (now < penalisedUntil || happens(faults.limited) || isTooMany) {
         penalisedUntil = Math.max(penalisedUntil, now + penaltyMs)
-        throw refused429('RATE_LIMIT_REACHED', 'Rate limit exceeded. Please try again later')
-      }
-      if (arrivals.filter((at) => at > now - 1000).length > 5) {
-        penalisedUntil = now + penaltyMs
         throw refused429('RATE_LIMIT_REACHED', 'Rate limit exceeded. Please try again later')
       }
       if (faults.requestsLeft <= 0) {

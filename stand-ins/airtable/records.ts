@@ -174,25 +174,20 @@ function isEmpty(value: unknown): boolean {
   )
 }
 
+const unfit = (column: string) =>
+  refused(422, 'INVALID_VALUE_FOR_COLUMN', `Field "${column}" cannot accept the provided value`)
+
 function castTo(type: ColumnType, name: string, value: unknown, typecast: boolean): unknown {
   if (value === null) return null
   if (type === 'number' && typeof value !== 'number') {
     const number = typecast && typeof value === 'string' ? Number(value) : Number.NaN
     if (Number.isFinite(number)) return number
-    throw refused(
-      422,
-      'INVALID_VALUE_FOR_COLUMN',
-      `Field "${name}" cannot accept the provided value`,
-    )
+    throw unfit(name)
   }
   if (type === 'moment') {
     const moment = new Date(`${String(value)} UTC`)
     if (typecast && !Number.isNaN(moment.getTime())) return moment.toISOString()
-    throw refused(
-      422,
-      'INVALID_VALUE_FOR_COLUMN',
-      `Field "${name}" cannot accept the provided value`,
-    )
+    throw unfit(name)
   }
   if (type === 'select' && !typecast) {
     throw refused(

@@ -1,22 +1,20 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { post } from '../support/calls.ts'
 import { freePort } from '../support/free-port.ts'
+import { ownPlace } from '../support/own-place.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
 
-let dataDir: string
+let place: Awaited<ReturnType<typeof ownPlace>>
 let env: Record<string, string>
 let server: ServerProcess
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'tent-city-start-'))
-  env = { DATA_DIR: dataDir, NODE_ENV: 'production', PORT: String(await freePort()) }
+  place = await ownPlace()
+  env = { ...place.env, NODE_ENV: 'production', PORT: String(await freePort()) }
   server = await startServer(env)
 })
 afterAll(async () => {
   await server.kill('SIGKILL')
-  rmSync(dataDir, { recursive: true, force: true })
+  place.remove()
 })
 
 const last = () => expect.poll(() => server.lines.at(-1))

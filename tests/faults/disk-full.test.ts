@@ -41,8 +41,8 @@ it.skipIf(!isMounted)(
   { timeout: 120_000 },
   async () => {
     if (server === undefined) return
-    const superUser = await signInTo(server, accountOf(server, 'super user'))
-    const monitor = await signInTo(server, accountOf(server, 'line monitor'))
+    const superUser = await signInTo(server, server.account('super user'))
+    const monitor = await signInTo(server, server.account('line monitor'))
     const tents = await get<Tent[]>(server, monitor, 'tent-checks')
     const [first, second] = tents
     const some = tents.slice(0, 5).map(({ id }) => ({ id, groupIndex: 0 }))
@@ -91,12 +91,6 @@ it.skipIf(!isMounted)(
     expect((await post(server, superUser, 'backup', {})).status).toBe(200)
   },
 )
-
-function accountOf({ accounts }: ServerProcess, role: string) {
-  const account = accounts.find((one) => one.role === role)
-  if (account === undefined) throw new Error(`No ${role} was printed`)
-  return account
-}
 
 /** A document of 9 MB that no other one is like. */
 function upload({ url }: ServerProcess, token: string, number: number): Promise<Response> {

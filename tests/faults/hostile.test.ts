@@ -37,19 +37,13 @@ type Phone = { token: string; heard: Set<string> }
 
 /** A phone that sends marks, and a page on it that hears of everyone's. */
 async function openPhone(): Promise<Phone> {
-  const token = await signInTo(server, account('line monitor'))
+  const token = await signInTo(server, server.account('line monitor'))
   const heard = new Set<string>()
   await openSocket(server.url, token, (packet) => {
     const id = /^42\["tentStatusUpdated",\{"id":"([^"]+)"/.exec(packet)?.[1]
     if (id !== undefined) heard.add(id)
   })
   return { token, heard }
-}
-
-function account(role: string) {
-  const found = server.accounts.find((one) => one.role === role)
-  if (found === undefined) throw new Error(`No ${role} was printed`)
-  return found
 }
 
 /** Again until the server says yes, as a phone does. */
@@ -102,7 +96,7 @@ function heldMB(): number {
 
 async function startCrowd() {
   const script = ['--import', 'tsx', 'tests/support/hostile-crowd.ts']
-  const args = [server.url, `${seed}`, `${times(15, 10)}`, account('line monitor').netID]
+  const args = [server.url, `${seed}`, `${times(15, 10)}`, server.account('line monitor').netID]
   const crowd = spawn(process.execPath, [...script, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -120,12 +114,8 @@ it('a crowd that says whatever it likes ends nothing, fills nothing and loses no
   timeout: times(240_000, 1_800_000),
 }, async () => {
   server = await startServer({ DATA_DIR: dataDir })
-  const boss = account('super user')
-  await uploadPdf(
-    { url: server.url, account: () => boss },
-    'policy',
-    makePdf({ pages: 20, paddingBytes: times(1_000_000, 14_000_000) }),
-  )
+  const bytes = makePdf({ pages: 20, paddingBytes: times(1_000_000, 14_000_000) })
+  await uploadPdf(server, 'policy', bytes)
   const phones = await Promise.all(Array.from({ length: phoneCount }, openPhone))
   const token = phones[0]?.token ?? ''
   const before = await get<Tent[]>(server, token, 'tent-checks')

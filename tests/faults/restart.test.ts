@@ -17,9 +17,7 @@ let token: string
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'tent-city-restart-'))
   server = await startServer({ DATA_DIR: dataDir })
-  const monitor = server.accounts.find(({ role }) => role === 'line monitor')
-  if (monitor === undefined) throw new Error('There is no line monitor')
-  token = await signInTo(server, monitor)
+  token = await signInTo(server, server.account('line monitor'))
 })
 afterAll(async () => {
   await server.kill('SIGKILL')

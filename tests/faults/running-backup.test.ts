@@ -27,9 +27,7 @@ afterAll(async () => {
 describe('a backup of the embedded database while its server runs', { timeout: 120_000 }, () => {
   it('is had by the command as ever, in the middle of a check, and holds what was marked', async () => {
     expect(statSync(socketOf(where)).mode & 0o777).toBe(0o600)
-    const account = server.accounts.find(({ role }) => role === 'line monitor')
-    if (account === undefined) throw new Error('No line monitor was printed')
-    const token = await signInTo(server, account)
+    const token = await signInTo(server, server.account('line monitor'))
     const misses = async (from: ServerProcess) => {
       const tents = await get<Tent[]>(from, token, 'tent-checks')
       return new Map(tents.map(({ id, numberOfMisses }) => [id, numberOfMisses ?? 0]))

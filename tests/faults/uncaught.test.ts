@@ -1,15 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { breakOff, sendBytes } from '../support/exact-request.ts'
+import { ownPlace } from '../support/own-place.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
 
-const dataDir = mkdtempSync(join(tmpdir(), 'tent-city-uncaught-'))
+let place: Awaited<ReturnType<typeof ownPlace>>
 const servers: ServerProcess[] = []
+beforeAll(async () => {
+  place = await ownPlace()
+})
 afterAll(async () => {
   for (const server of servers) await server.kill('SIGKILL')
-  rmSync(dataDir, { recursive: true, force: true })
+  place.remove()
 })
 
 /** A server that throws on a signal: SIGWINCH a connection's error, SIGUSR2 an unknown one. */
@@ -18,7 +19,7 @@ async function startFailing(more = ''): Promise<ServerProcess> {
     process.on('SIGUSR2', () => { throw new TypeError('half done') })
     process.on('SIGWINCH', () => { throw Object.assign(new Error('read'), { code: 'ECONNRESET' }) })`
   const url = `data:text/javascript;base64,${Buffer.from(script).toString('base64')}`
-  const server = await startServer({ DATA_DIR: dataDir, NODE_OPTIONS: `--import=${url}` })
+  const server = await startServer({ ...place.env, NODE_OPTIONS: `--import=${url}` })
   servers.push(server)
   return server
 }

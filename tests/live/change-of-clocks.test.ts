@@ -1,9 +1,8 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { defaultRules } from '../../src/shared/season/default-rules.ts'
 import { type CheckNight, startCheckNight, tentRow } from '../support/check-night.ts'
 
 const minute = 60_000
-const processZone = process.env['TZ']
 
 /** Read off a calendar by hand, not by the product's rules. */
 type Start = [
@@ -60,18 +59,17 @@ const forward: Night = {
 let night: CheckNight
 afterEach(async () => {
   await night.close()
-  if (processZone === undefined) delete process.env['TZ']
-  else process.env['TZ'] = processZone
+  vi.unstubAllEnvs()
 })
 
-describe.each([processZone ?? 'UTC', 'Asia/Kolkata', 'America/New_York'])(
+describe.each([process.env['TZ'] ?? 'UTC', 'Asia/Kolkata', 'America/New_York'])(
   'checks around a change of clocks, on a server whose zone is %s',
   (zone) => {
     it.each([
       ['back', back],
       ['forward', forward],
     ])('%s have their periods, numbers, grace, Misses and standing', async (_, given) => {
-      process.env['TZ'] = zone
+      vi.stubEnv('TZ', zone)
       const { date, starts } = given
       const at = (time: string) => `${date}T${time}:00.000Z`
       night = await startCheckNight([tentRow('tA', 'Ann Lee, Bo Chen')], at('04:00'))

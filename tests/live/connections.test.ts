@@ -102,8 +102,7 @@ describe('a connection', () => {
   ])('that %s more often than anybody would before it is upgraded is ended', async (_what, say) => {
     const polling = await openRawPolling(server.url)
     await polling.post('40')
-    const { sid } = JSON.parse(polling.opened.text.slice(1))
-    const probing = new WebSocket(websocketAddress(server.url, `&sid=${sid}`))
+    const probing = new WebSocket(websocketAddress(server.url, `&sid=${polling.sid}`))
     await once(probing, 'open')
     const closed = once(probing, 'close')
     expect(await pages()).toBe(1)
@@ -137,8 +136,7 @@ describe('a connection', () => {
   })
 
   it('is upgraded to a websocket once', async () => {
-    const polling = await openRawPolling(server.url)
-    const sid = JSON.parse(polling.opened.text.slice(1)).sid
+    const { sid } = await openRawPolling(server.url)
     const address = websocketAddress(server.url, `&sid=${sid}`)
     const first = new WebSocket(address)
     await once(first, 'open')
@@ -267,22 +265,11 @@ describe('a page of another site', () => {
     speaking: Record<string, string> = {},
     auth = '',
   ): Promise<unknown> {
-    const polling = await openRawPolling(server.url, { cookie })
-      .then(() => askSocket(server.url, { headers: { cookie, ...opening } }))
-      .then(({ text }) => pollingOf(JSON.parse(text.slice(1)).sid))
+    const polling = await openRawPolling(server.url, { cookie }, opening)
     await polling.post(`40${auth}`, connecting)
     await polling.get()
     await polling.post(event, speaking)
     return (await acknowledgement(polling, 1))['code']
-  }
-
-  function pollingOf(sid: string): Pick<RawPolling, 'get' | 'post'> {
-    const query = `&sid=${sid}`
-    return {
-      get: (more = {}) => askSocket(server.url, { query, headers: { cookie, ...more } }),
-      post: (body, more = {}) =>
-        askSocket(server.url, { method: 'POST', query, body, headers: { cookie, ...more } }),
-    }
   }
 
   const elsewhere = [
@@ -315,8 +302,7 @@ describe('a page of another site', () => {
     const polling = await openRawPolling(server.url, { cookie })
     await polling.post('40')
     await polling.get()
-    const sid = JSON.parse(polling.opened.text.slice(1)).sid
-    const address = websocketAddress(server.url, `&sid=${sid}`)
+    const address = websocketAddress(server.url, `&sid=${polling.sid}`)
     const upgrade = new WebSocket(address, { headers: { origin: 'https://evil.example' } })
     await once(upgrade, 'open')
     const heard: string[] = []

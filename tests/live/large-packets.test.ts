@@ -116,8 +116,7 @@ describe('of anyone else', () => {
       const { socket, closed } = await openPage(auth)
       socket.send('x'.repeat(5000), { fin: false })
       await closed
-      const { opened } = await openPollingPage(auth)
-      const { sid } = JSON.parse(opened.text.slice(1))
+      const { sid } = await openPollingPage(auth)
       const half = `POST /socket.io/?EIO=4&transport=polling&sid=${sid} HTTP/1.1\r\nhost: x\r\ncontent-length: 100000\r\n\r\n${event(5000)}`
       expect(await sendBytes(server.url, half)).toMatch(/^HTTP\/1.1 413 [\s\S]*"tooLarge"/)
     },
@@ -127,8 +126,7 @@ describe('of anyone else', () => {
     const { socket, closed } = await openPage()
     for (let count = 0; count < 100; count += 1) socket.send('x', { fin: false })
     await closed
-    const { opened } = await openPollingPage()
-    const { sid } = JSON.parse(opened.text.slice(1))
+    const { sid } = await openPollingPage()
     const head = `POST /socket.io/?EIO=4&transport=polling&sid=${sid} HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n`
     const answer = await sendBytes(server.url, head + '1\r\nx\r\n'.repeat(100))
     expect(answer).toMatch(/^HTTP\/1.1 413 /)

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { systemContext } from '../../src/server/context.ts'
 import { importRoster } from '../../src/server/tents/roster-import.ts'
 import { rosterRow } from '../support/roster-row.ts'
@@ -10,7 +10,6 @@ import { seed, times } from '../support/times.ts'
 
 const lastsMinutes = 25
 const tents = Array.from({ length: times(6, 130) }, (_, place) => `t${place}`)
-const processZone = process.env['TZ']
 
 let server: ServerAt
 let lead: string
@@ -27,8 +26,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await server.close()
-  if (processZone === undefined) delete process.env['TZ']
-  else process.env['TZ'] = processZone
+  vi.unstubAllEnvs()
 })
 
 const asLead = () => server.withToken(lead)
@@ -61,13 +59,13 @@ async function mark(id: string, what: string): Promise<void> {
   await asLead().call('undoMark', { id, checkId: checkId ?? '', number, undoId })
 }
 
-describe.each([processZone ?? 'UTC', 'Asia/Kolkata'])(
+describe.each([process.env['TZ'] ?? 'UTC', 'Asia/Kolkata'])(
   'the season of 2019, on a server whose zone is %s',
   (zone) => {
     it('has its periods, nights, numbers, grace, misses and standing as the rules say', {
       timeout: times(120_000, 1_800_000),
     }, async () => {
-      process.env['TZ'] = zone
+      vi.stubEnv('TZ', zone)
       const played = starts.filter((_, index) => index % times(10, 1) === 0)
       const courses = fc.sample(course, { numRuns: played.length, seed })
       const misses = new Map(tents.map((id) => [id, 0]))

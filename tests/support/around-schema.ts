@@ -83,14 +83,15 @@ const extraFields = fc.dictionary(
 )
 
 function text({ maxLength = 300, pattern }: Schema, known: string[]): fc.Arbitrary<string> {
+  const long = maxLength < 1000 ? 'x'.repeat(maxLength) : '<many letters>'
   if (pattern !== undefined) {
-    return fc.oneof(fc.stringMatching(new RegExp(pattern)), fc.constantFrom(...known, canary))
+    return fc.oneof(fc.stringMatching(new RegExp(pattern)), fc.constantFrom(...known, canary, long))
   }
   return fc.oneof(
     { weight: 12, arbitrary: fc.constantFrom(...(known.length > 0 ? known : [canary])) },
     fc.string({ maxLength: 40 }),
     fc.string({ unit: 'grapheme', maxLength: Math.min(maxLength, 100) }),
-    fc.constant(maxLength < 1000 ? 'x'.repeat(maxLength) : '<many letters>'),
+    fc.constant(long),
   )
 }
 

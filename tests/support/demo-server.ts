@@ -3,11 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { signInTo } from './calls.ts'
 import { freePort } from './free-port.ts'
-import { startServer } from './server-process.ts'
+import { type Account, type Role, startServer } from './server-process.ts'
 
-export type Role = 'super user' | 'line monitor' | 'tenter'
-
-type Account = { role: string; netID: string; password: string }
+export type { Role }
 
 /**
  * The built server with the demo season in a folder of its own, which goes with it. `more`: settings.
@@ -34,9 +32,7 @@ export async function startDemoServer(
       return server.url
     },
     account(role: Role): Account {
-      const found = (accounts ?? server.accounts).find((one) => one.role === role)
-      if (found === undefined) throw new Error(`There is no ${role}`)
-      return found
+      return accounts?.find((one) => one.role === role) ?? server.account(role)
     },
     kill: (signal: NodeJS.Signals) => server.kill(signal),
     /** Starts it again at the same address, with the same data. */

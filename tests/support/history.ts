@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, expect } from 'vitest'
-import { systemContext } from '../../src/server/context.ts'
 import { checkEvents, checks } from '../../src/server/db/schema.ts'
-import { importRoster } from '../../src/server/tents/roster-import.ts'
+import { type CheckNight, startCheckNight } from './check-night.ts'
 import { ants, rosterRow } from './roster-row.ts'
-import { type ServerAt, startServerAt } from './server-at.ts'
+import type { ServerAt } from './server-at.ts'
 import { startCheck } from './start-check.ts'
 
 /** The server of the test that runs, and the sessions of a super user and two line monitors. */
@@ -11,6 +10,7 @@ export let server: ServerAt
 export let boss: string
 export let mo: string
 export let lena: string
+let night: CheckNight
 
 export const startOfTest = '2026-01-19T03:04:00.000Z'
 export const idOf = (place: number) => `00000000-0000-4000-8000-${String(place).padStart(12, '0')}`
@@ -23,18 +23,15 @@ export const roster = [
 /** Each test of the file gets a server with three tents, and without a check. */
 export function eachHistory(): void {
   beforeEach(async () => {
-    server = await startServerAt(startOfTest)
-    await importTents()
-    boss = await server.signIn('boss', { isSuperUser: true, firstName: 'Harper' })
-    mo = await server.signIn('mo', { isLineMonitor: true, firstName: 'Mo' })
-    lena = await server.signIn('lena', { isLineMonitor: true, firstName: 'Lena' })
+    night = await startCheckNight(roster, startOfTest)
+    server = night.server
+    ;({ boss, mo, lena } = night.tokens)
   })
   afterEach(() => server.close())
 }
 
 /** Imports these tents with their results. */
-export const importTents = (rows = roster) =>
-  server.db.transaction((tx) => importRoster(systemContext, tx, rows, { results: true }))
+export const importTents = (rows = roster) => night.importRows(rows)
 
 export const later = (minutes: number) => {
   server.pass(minutes * 60_000)

@@ -7,6 +7,7 @@ import { spelledOut } from './around-schema.ts'
 import { breakOff } from './exact-request.ts'
 import { brokenPackets } from './odd-packet.ts'
 import { askSocket, openRawPolling } from './raw-polling.ts'
+import { websocketAddress } from './raw-websocket.ts'
 
 /**
  * A crowd that does to a server, from one address and as fast as it is told, what no page does:
@@ -39,8 +40,7 @@ function sendAndStare(text: string): Socket {
 }
 
 function openWebsocket(query = '', headers = {}): Promise<WebSocket> {
-  const address = `${url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket${query}`
-  const socket = new WebSocket(address, { perMessageDeflate: false, headers })
+  const socket = new WebSocket(websocketAddress(url, query), { perMessageDeflate: false, headers })
   socket.on('error', () => {})
   return new Promise((resolve, reject) => {
     socket.once('open', () => resolve(socket))
@@ -157,8 +157,7 @@ const acts: Record<string, () => Promise<unknown>> = {
     for (let count = 0; count < 5; count += 1) await polling.post('3')
   },
   async upgradesTwice() {
-    const { opened } = await openRawPolling(url)
-    const query = `&sid=${JSON.parse(opened.text.slice(1)).sid}`
+    const query = `&sid=${(await openRawPolling(url)).sid}`
     const both = await Promise.allSettled([openWebsocket(query), openWebsocket(query)])
     for (const one of both) if (one.status === 'fulfilled') one.value.terminate()
   },

@@ -6,6 +6,7 @@ type More = Record<string, string>
 export type RawPolling = {
   /** The answer that opened it. */
   opened: ExactAnswer
+  sid: string
   get: (more?: More) => Promise<ExactAnswer>
   /** Packets as they stand, joined by 0x1E. */
   post: (packets: string, more?: More) => Promise<ExactAnswer>
@@ -31,13 +32,22 @@ export function askSocket(
   )
 }
 
-/** A connection by plain requests that can say anything; it has not said CONNECT yet. */
-export async function openRawPolling(url: string, headers: More = {}): Promise<RawPolling> {
-  const opened = await askSocket(url, { headers })
+/**
+ * A connection by plain requests that can say anything; it has not said CONNECT yet. `opening`: headers
+ * of the first request alone.
+ */
+export async function openRawPolling(
+  url: string,
+  headers: More = {},
+  opening: More = {},
+): Promise<RawPolling> {
+  const opened = await askSocket(url, { headers: { ...headers, ...opening } })
   if (opened.status !== 200) throw new Error(`Not opened: ${opened.status} ${opened.text}`)
-  const query = `&sid=${JSON.parse(opened.text.slice(1)).sid}`
+  const { sid } = JSON.parse(opened.text.slice(1))
+  const query = `&sid=${sid}`
   return {
     opened,
+    sid,
     get: (more = {}) => askSocket(url, { query, headers: { ...headers, ...more } }),
     post: (body, more = {}) =>
       askSocket(url, { method: 'POST', query, body, headers: { ...headers, ...more } }),
@@ -46,7 +56,7 @@ export async function openRawPolling(url: string, headers: More = {}): Promise<R
 
 /** The acknowledgement with this id; waits through whatever else is told. */
 export async function acknowledgement(
-  polling: Pick<RawPolling, 'get'>,
+  polling: RawPolling,
   id: number,
 ): Promise<Record<string, unknown>> {
   for (;;) {

@@ -3,12 +3,17 @@ import { once } from 'node:events'
 import { createInterface, type Interface } from 'node:readline'
 import { until } from './until.ts'
 
+export type Role = 'super user' | 'line monitor' | 'tenter'
+
+export type Account = { role: string; netID: string; password: string }
+
 export type ServerProcess = {
   url: string
   pid: number
   /** What it printed. */
   lines: string[]
-  accounts: { role: string; netID: string; password: string }[]
+  /** The one of this role that it printed with its demo season; throws where it printed none. */
+  account: (role: Role) => Account
   /** Resolves once it is gone, with its exit code; null: the signal itself ended it. */
   kill: (signal: NodeJS.Signals) => Promise<number | null>
 }
@@ -68,12 +73,12 @@ export async function startServer(
     url,
     pid: child.pid ?? 0,
     lines,
-    get accounts() {
-      return lines.flatMap((line) => {
-        const match = /^(super user|line monitor|tenter) (\w+) ([\w-]+)$/.exec(line)
-        const [, role, netID, password] = match ?? []
-        return role && netID && password ? [{ role, netID, password }] : []
-      })
+    account(role) {
+      for (const line of lines) {
+        const [, netID, password] = new RegExp(`^${role} (\\w+) ([\\w-]+)$`).exec(line) ?? []
+        if (netID && password) return { role, netID, password }
+      }
+      throw new Error(`No ${role} was printed`)
     },
     async kill(signal) {
       if (child.exitCode !== null || child.signalCode !== null) return child.exitCode

@@ -55,14 +55,27 @@ it('asks for room on the disk as each transaction writes, not while it waits for
   expect([room, db.version()]).toEqual([0, 2])
 })
 
+/** One that commits at once whatever does not throw. */
+const committing: Pick<Engine, 'transaction' | 'beforeWriting' | 'afterCommit'> = {
+  transaction: (work) => work({} as Engine['queries']),
+  beforeWriting() {},
+  async afterCommit() {},
+}
+
+it('a write that is refused leaves what was read as it is; one that is committed does not', async () => {
+  const db = database(committing as Engine)
+  const refused = db.transaction(async () => {
+    throw new Error('no')
+  })
+  await expect(refused).rejects.toThrow('no')
+  expect(db.version()).toBe(0)
+  await db.transaction(async () => {})
+  expect(db.version()).toBe(1)
+})
+
 it('a transaction waits for what follows its commit', async () => {
-  const engine: Pick<Engine, 'transaction' | 'beforeWriting' | 'afterCommit'> = {
-    transaction: (work) => work({} as Engine['queries']),
-    beforeWriting() {},
-    async afterCommit() {},
-  }
   let hasFollowed = false
-  await database(engine as Engine).transaction(async (tx) => {
+  await database(committing as Engine).transaction(async (tx) => {
     tx.afterCommit(async () => {
       await nextTurn()
       hasFollowed = true
