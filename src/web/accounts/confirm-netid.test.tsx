@@ -24,9 +24,11 @@ it('nobody is told to log in before it is known who is signed in', async () => {
   await screen.findByRole('button', { name: 'Confirm that tb1 is mine' })
 })
 
-it('whoever is signed out is told to log in first', async () => {
+it('whoever is signed out is told to log in first, or that the account is had by a new password', async () => {
   openScreen('/confirm#abc')
   await screen.findByText(/^Log in with the netID/)
+  const link = screen.getByRole('link', { name: 'Choose a new password' })
+  expect(link.getAttribute('href')).toBe('/forgot-password')
 })
 
 it.each<[boolean, string | RegExp]>([

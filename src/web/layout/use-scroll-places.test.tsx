@@ -84,6 +84,15 @@ it.each([
   ['where nobody moves', () => {}, 1500],
   ['but not after it scrolled elsewhere by itself', () => void scrollAt(100), 100],
   ['nor after some seconds', () => void vi.advanceTimersByTime(5000), 600],
+  ['but also later while it is loading', () => void loadFor(20_000), 1500],
+  [
+    'nor some seconds after it has loaded',
+    () => {
+      loadFor(20_000)
+      vi.advanceTimersByTime(5000)
+    },
+    600,
+  ],
 ])('an old place is reached once the page is long enough, %s', async (_, happens, expected) => {
   await loadShorter()
   happens()
@@ -93,6 +102,12 @@ it.each([
 function scrollAt(y: number) {
   scrollPageTo(y)
   dispatchEvent(new Event('scroll'))
+}
+
+function loadFor(ms: number) {
+  document.body.setAttribute('aria-busy', 'true')
+  vi.advanceTimersByTime(ms)
+  document.body.removeAttribute('aria-busy')
 }
 
 it('an old place is found also where the browser has not looked for it', async () => {

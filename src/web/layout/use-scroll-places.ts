@@ -6,7 +6,7 @@ import { useLocation } from '../routing/location.tsx'
 const places = new Map<string, number>(takeFromTab(placesKey))
 /** The events by which a reader begins to scroll. */
 const moves = ['pointerdown', 'wheel', 'keydown'] as const
-/** How long to wait until the page is long enough for the old position. */
+/** How long to wait until the page is long enough for the old position; then again where it still loads. */
 const waitsAtMostMs = 5000
 
 /**
@@ -87,13 +87,13 @@ function placeNotReached(entry: string): number | undefined {
 
 /**
  * Scrolls to `place` once the page is long enough. Gives up when the reader begins to scroll, the
- * page scrolls elsewhere by itself, or a few seconds pass. Calls `onOver` when it is done or gives
- * up. Returns a function that stops it.
+ * page scrolls elsewhere by itself, or a few seconds pass and nothing says that it is loading. Calls
+ * `onOver` when it is done or gives up. Returns a function that stops it.
  */
 function scrollWhenLong(place: number, onOver: () => void): () => void {
   const stop = () => {
     observer.disconnect()
-    clearTimeout(timer)
+    clearInterval(timer)
     removeEventListener('scroll', scrolled)
     for (const move of moves) removeEventListener(move, over)
   }
@@ -110,7 +110,9 @@ function scrollWhenLong(place: number, onOver: () => void): () => void {
   const scrolled = () => {
     if (scrollY !== reached) over()
   }
-  const timer = setTimeout(over, waitsAtMostMs)
+  const timer = setInterval(() => {
+    if (document.querySelector('[aria-busy=true]') === null) over()
+  }, waitsAtMostMs)
   const observer = new ResizeObserver(scroll)
   observer.observe(document.body)
   addEventListener('scroll', scrolled, { passive: true })

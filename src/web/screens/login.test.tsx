@@ -37,6 +37,14 @@ it('what a link to an account fails with goes after 5 s, as all messages there',
   expect(screen.queryByText('That is not its password.')).toBeNull()
 })
 
+it('who links an account by its password is signed in to it', async () => {
+  const linkCampus = { ...person, token: 'its token' }
+  const { user, path, token } = openScreen('/login#link=abc', { ...replies, linkCampus })
+  await user.type(await screen.findByLabelText('Password of that account'), 'gloves at 2 am')
+  await user.click(screen.getByRole('button', { name: 'This is my account' }))
+  await waitFor(() => expect([path(), token()]).toEqual(['/profile', 'its token']))
+})
+
 it('whose link to an account is over is led back to the campus, and told so', async () => {
   const [status, words] = refusals.linkOver
   const linkCampus = new Refused(status, words, 'linkOver')

@@ -21,9 +21,12 @@ function showOnPhone(width: number) {
   vi.stubGlobal('ResizeObserver', ToldAtOnce)
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(320)
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(165)
-  const pdf = { numPages: 2, getPage: () => new Promise(() => {}) } as unknown as PDFDocumentProxy
-  const open = { pdf, width, height: 100, onFailure: () => {} }
-  return show(<OpenPdf url="/uploads/policy/a.pdf" title="Policy" {...open} />)
+  const getPage = vi.fn(() => new Promise(() => {}))
+  const pdf = { numPages: 2, getPage } as unknown as PDFDocumentProxy
+  const onFailure = vi.fn()
+  const open = { pdf, width, height: 100, onFailure }
+  const view = show(<OpenPdf url="/uploads/policy/a.pdf" title="Policy" {...open} />)
+  return { ...view, getPage, onFailure }
 }
 
 it.each([
@@ -65,4 +68,13 @@ it('does not look for spaces', async () => {
   expect(getByRole('status').textContent).toBe('')
   await user.type(getByRole('searchbox'), 'a')
   expect(getByRole('status').textContent).toBe('Looking …')
+})
+
+it('reports a page that could not be had for a search', async () => {
+  const { getByRole, user, getPage, onFailure } = showOnPhone(600)
+  await user.click(getByRole('button', { name: 'Find' }))
+  const gone = new TypeError('Failed to fetch')
+  getPage.mockRejectedValue(gone)
+  await user.type(getByRole('searchbox'), 'a')
+  await expect.poll(() => onFailure.mock.calls).toEqual([[gone]])
 })
