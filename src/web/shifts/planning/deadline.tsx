@@ -17,12 +17,11 @@ export function Deadline({ picture, saving }: { picture: TentShifts; saving: Cha
   const [{ typed, base }, setTyped] = useState({ typed: saved, base: saved })
   // Shows what was saved, here or elsewhere. A `key` would take the focus from the button.
   if (base !== saved) setTyped({ typed: saved, base: saved })
-  const [refused, setRefused] = useState('')
-  const isWrong = typed !== '' && !isLocalTime(typed)
+  const [refused, setRefused] = useState<string>()
   const { run, busy } = saving
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isWrong) return setRefused(typed)
+    if (typed !== '' && !isLocalTime(typed)) return setRefused(typed)
     run(async () => {
       const next = typed === '' ? null : new Date(instantOf(typed, timeZone)).toISOString()
       await call('saveShiftSettings', { deadline: next }, { params: { tentId: tent.id } })
@@ -36,7 +35,7 @@ export function Deadline({ picture, saving }: { picture: TentShifts; saving: Cha
         hint={`In ${zoneName(timeZone)}`}
         type="datetime-local"
         value={typed}
-        error={isWrong && typed === refused ? 'Check the year.' : undefined}
+        error={typed === refused ? 'Check the year.' : undefined}
         onChange={(event) => setTyped({ typed: event.target.value, base })}
       />
       <Button variant="quiet" type="submit" busy={busy} aria-disabled={typed === saved}>
