@@ -129,9 +129,11 @@ const moments: Record<string, (stage: Stage) => Promise<Page>> = {
     const [label = ''] = await anew(40)
     const page = await open()
     // The part that shows it is loaded a little after the page, and must be there once offline.
-    await page.waitForFunction(() =>
-      performance.getEntriesByType('resource').some(({ name }) => name.includes('conflicts')),
-    )
+    await page.waitForFunction(() => {
+      const loaded = performance.getEntriesByType('resource').map(({ name }) => name)
+      const parts = loaded.filter((name) => name.includes('/conflicts-'))
+      return ['.js', '.css'].every((end) => parts.some((name) => name.endsWith(end)))
+    })
     await page.context().setOffline(true)
     await markTent(card(page, label), 'Make')
     await page.getByText('Offline · 1').waitFor()

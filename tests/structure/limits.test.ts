@@ -49,7 +49,7 @@ import {
 import { tokensAtMost } from '../../src/server/programs/routes.ts'
 import { answersWithinMs, atOnce } from '../../src/server/push/client.ts'
 import { pushServices } from '../../src/server/push/service.ts'
-import { plansWaitingAtMost } from '../../src/server/shifts/first-plan.ts'
+import { plansOfTentAtMost, plansWaitingAtMost } from '../../src/server/shifts/first-plan.ts'
 import { actsKept } from '../../src/server/shifts/log/store.ts'
 import { api } from '../../src/shared/api.ts'
 import { documentBytesAtMost } from '../../src/shared/documents/contract.ts'
@@ -86,7 +86,7 @@ it.each([
   `worked on ${workAtMost.atOnce} at once, and ${workAtMost.ofOne} of one person;`,
   `${count(connectionsAtMost)} connections of one address`,
   `one at a time with ${inLineAtMost} waiting`,
-  `in lines of their own, ${inLineAtMost} at most of files and ${plansWaitingAtMost} of plans`,
+  `in lines of their own, ${inLineAtMost} at most of files and ${plansWaitingAtMost} of plans, one of each person and ${plansOfTentAtMost} of each tent`,
   `changes the shifts of tents ${shiftsLimit('').most} times an hour at most, then 429, and of a tent's log the newest ${actsKept} are kept`,
   `256 random bits, good for ${sessionLastsMs / dayMs} days,`,
   `A person has at most ${sessionsAtMost} sessions:`,

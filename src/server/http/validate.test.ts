@@ -102,8 +102,11 @@ it('fields that nobody asked for are left out, whatever they hold', () => {
   expect(validate({ inner: [{ a: 'x', ...odd }], mayBeNull: { a: 'x', ...odd }, ...odd })).toEqual({
     value: { inner: [{ a: 'x' }], mayBeNull: { a: 'x' } },
   })
-  const refused = expect.objectContaining({ message: 'a holds characters that cannot be stored.' })
-  expect(() => validate({ inner: [{ a: '\0' }] })).toThrow(refused)
+  const refused = (where: string) =>
+    expect.objectContaining({ message: `${where} holds characters that cannot be stored.` })
+  expect(() => validate({ inner: [{ a: '\0' }] })).toThrow(refused('inner.0.a'))
+  const list = validator(Type.Array(Type.String()))
+  expect(() => list(['x', '\0'])).toThrow(refused('The request'))
 })
 
 describe('what nobody asked for may be nested deeper than the stack allows, wherever it stands', () => {

@@ -57,16 +57,16 @@ type SchemaError = { keyword: string; instancePath: string; params: object }
 function describe(errors: SchemaError[]): string {
   const first = errors[0]
   if (first === undefined) return 'The request is not valid.'
-  const path = first.instancePath.split('/').filter(isNameOrPlace)
+  const path = first.instancePath.split('/')
   if ('requiredProperties' in first.params && Array.isArray(first.params.requiredProperties)) {
-    const missing = first.params.requiredProperties.map((name) => [...path, name].join('.'))
+    const missing = first.params.requiredProperties.map((name) => textOf([...path, name]))
     return `${missing.join(', ')} missing. Please send all fields.`
   }
-  const field = path.join('.')
+  const field = textOf(path)
   if (field === '' && first.keyword !== 'type') {
     return `The request is not valid: ${problem(first)}.`
   }
-  if (field === '' || field.length > 40)
+  if (field === '' || field.length > 80)
     return 'The request is not valid: it must be a JSON object.'
   return `${field} is not valid: ${problem(first)}.`
 }
@@ -95,8 +95,10 @@ function problem({ keyword, params }: SchemaError): string {
   }
 }
 
-function isNameOrPlace(part: string): boolean {
-  return /^([A-Za-z]+|\d{1,4})$/.test(part)
+/** `periods.0.day`; '' for a path that names no field. */
+function textOf(path: readonly string[]): string {
+  const text = path.filter((part) => /^([A-Za-z]+|\d{1,4})$/.test(part)).join('.')
+  return /[A-Za-z]/.test(text) ? text : ''
 }
 
 /**
@@ -115,14 +117,14 @@ function named(schema: TSchema, value: unknown): unknown {
   return Object.fromEntries(fields.map(([name, inner]) => [name, named(inner, given[name])]))
 }
 
-/** The field of the first text that cannot be stored, '' for one without; null: there is none. */
-function uncleanIn(value: unknown, field = ''): string | null {
+/** The path of the first text that cannot be stored, '' for one without; null: there is none. */
+function uncleanIn(value: unknown, path: readonly string[] = []): string | null {
   if (typeof value === 'string') {
-    return value.isWellFormed() && !value.includes('\0') ? null : field
+    return value.isWellFormed() && !value.includes('\0') ? null : textOf(path)
   }
   if (typeof value !== 'object' || value === null) return null
   for (const [name, inner] of Object.entries(value)) {
-    const unclean = uncleanIn(inner, isNameOrPlace(name) ? name : field)
+    const unclean = uncleanIn(inner, [...path, name])
     if (unclean !== null) return unclean
   }
   return null

@@ -17,7 +17,7 @@ export type FirstPlan = { problem: ShiftProblem; plan: Plan }
 /** A whole campus plans on the evening of a deadline; each plan takes a few tenths of a second. */
 export const plansWaitingAtMost = 40
 /** A captain and their deputies may ask at the same moment; the last one asked for stays. */
-const plansOfTentAtMost = 4
+export const plansOfTentAtMost = 4
 
 /** Plans are made in a thread, so that they do not delay marks. */
 const line = openLine(plansWaitingAtMost, plansOfTentAtMost)
