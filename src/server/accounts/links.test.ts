@@ -131,6 +131,15 @@ describe('confirming a netID by mail', () => {
     const { key, windowMs } = confirmationsLimit('127.0.0.1')
     const { count } = await server.db.transaction((tx) => countUp(tx, key, clock, windowMs))
     expect(count).toBe(4)
+    // Whoever is confirmed meanwhile is told that.
+    await server.ask('/api/admin/confirm-user', {
+      token: boss,
+      body: { netID: 'ann1', value: true },
+    })
+    later(1 / 60)
+    expect(await ask('confirm/send', undefined, ann)).toMatchObject(
+      refused(409, 'confirmedAlready'),
+    )
   })
 
   it('over 300 an hour from an address is slowed to one in 2 s, whoever asks', async () => {

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { TObject, TSchema } from 'typebox'
 import { can, type Level } from '../../shared/access.ts'
 import { type Api, type ApiName, api } from '../../shared/api.ts'
+import { secondMs } from '../../shared/durations.ts'
 import '@fastify/cookie'
 import {
   type BodyOf,
@@ -108,7 +109,7 @@ export function addEndpoints(
 ): void {
   app.decorateRequest('session', null)
   writeByFirstUse(app)
-  const waits = rememberWaits(ctx.now)
+  const waits = rememberWaits(ctx.now, refusedAgainMs)
   rememberRefusals(app, waits)
 
   async function admit(request: FastifyRequest, endpoint: Endpoint): Promise<void> {
@@ -173,6 +174,12 @@ export function addEndpoints(
 function askingFor({ headers, routeOptions }: FastifyRequest): string {
   return `${routeOptions.url} ${tokenIn(headers)}`
 }
+
+/**
+ * For so long whoever is over a call's limit is refused before anything else is looked at: a flood
+ * costs no queries, and soon they are told if there is another reason by now.
+ */
+const refusedAgainMs = secondMs
 
 /** Remembers who is over a call's limit: they are refused before their session is looked up. */
 function rememberRefusals(app: FastifyInstance, waits: ReturnType<typeof rememberWaits>): void {
