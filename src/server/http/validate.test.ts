@@ -70,9 +70,12 @@ it.each([
 it.each<[unknown, string]>([
   [{ day: '1', night: 1 }, 'periods.1.day is not valid: it must be of type integer.'],
   [{ day: 1 }, 'periods.1.night missing. Please send all fields.'],
+  [{ day: 1, p90: 1 }, 'periods.1.night missing. Please send all fields.'],
+  [{ day: 1, night: 1, p90: 'x' }, 'periods.1.p90 is not valid: it must be of type integer.'],
   ['x', 'periods.1 is not valid: it must be of type object.'],
 ])('of a list, the place is named that holds %j', (wrong, text) => {
-  const period = Type.Object({ day: Type.Integer(), night: Type.Integer() })
+  const p90 = Type.Optional(Type.Integer())
+  const period = Type.Object({ day: Type.Integer(), night: Type.Integer(), p90 })
   const validate = validator(Type.Object({ periods: Type.Array(period) }))
   const { error } = validate({ periods: [{ day: 1, night: 1 }, wrong] }) as { error: Refusal }
   expect(error.message).toBe(text)

@@ -97,7 +97,7 @@ function problem({ keyword, params }: SchemaError): string {
 
 /** `periods.0.day`; '' for a path that names no field. */
 function textOf(path: readonly string[]): string {
-  const text = path.filter((part) => /^([A-Za-z]+|\d{1,4})$/.test(part)).join('.')
+  const text = path.filter((part) => /^([A-Za-z][A-Za-z\d]*|\d{1,4})$/.test(part)).join('.')
   return /[A-Za-z]/.test(text) ? text : ''
 }
 

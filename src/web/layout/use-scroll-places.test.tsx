@@ -86,7 +86,7 @@ it.each([
   ['nor after some seconds', () => void vi.advanceTimersByTime(5000), 600],
   ['but also later while it is loading', () => void loadFor(20_000), 1500],
   [
-    'nor some seconds after it has loaded',
+    'but not some seconds after it has loaded',
     () => {
       loadFor(20_000)
       vi.advanceTimersByTime(5000)

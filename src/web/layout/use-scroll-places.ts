@@ -6,7 +6,7 @@ import { useLocation } from '../routing/location.tsx'
 const places = new Map<string, number>(takeFromTab(placesKey))
 /** The events by which a reader begins to scroll. */
 const moves = ['pointerdown', 'wheel', 'keydown'] as const
-/** How long to wait until the page is long enough for the old position; then again where it still loads. */
+/** How long to wait until the page is long enough for the old position; as long again while something is loading. */
 const waitsAtMostMs = 5000
 
 /**
