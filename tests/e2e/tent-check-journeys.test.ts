@@ -190,6 +190,8 @@ describe('a tent check, as it goes', { timeout: 240_000 }, () => {
     const labels = await desk.startCheck(130, 3)
     const label = labels.find((one) => orderOf(one) === '12') ?? ''
     const page = await openTentCheck('line monitor', laptop)
+    // A page that connects after its tents are shown says so.
+    await page.getByText('Live', { exact: true }).waitFor()
     const reader = await startScreenReader(page)
     await page.keyboard.type('12')
     expect(await reader.focus()).toBe('searchbox "Search tents and members"')
