@@ -148,5 +148,7 @@ function disputed<Line extends { dispute?: Disputed }>(
   dispute: DisputeRow | undefined,
 ): Line {
   if (dispute === undefined) return line
-  return { ...line, dispute: { id: dispute.id, isAnswered: dispute.answeredAt !== null } }
+  const { id, answeredAt, filedBy } = dispute
+  const isAnswered = answeredAt !== null
+  return { ...line, dispute: { id, isAnswered, isWaiting: !isAnswered && filedBy !== null } }
 }

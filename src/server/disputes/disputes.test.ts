@@ -197,12 +197,22 @@ describe('a dispute', () => {
       const { tents } = await reader.call('getCheck', undefined, { params: { id: checkId } })
       return { lines: tents.map(({ dispute }) => dispute), record: await disputesIn(lead) }
     }
-    const open = { id, isAnswered: false }
+    const open = { id, isAnswered: false, isWaiting: true }
     expect(await seen()).toEqual({ lines: [open, undefined], record: [open] })
     expect(await disputesIn(tenter)).toEqual([undefined])
     await answer(id, 'vacated')
-    const answered = { id, isAnswered: true }
+    const answered = { id, isAnswered: true, isWaiting: false }
     expect(await seen()).toEqual({ lines: [answered, undefined], record: [answered] })
+  })
+
+  it('waits at its line no longer once its season is closed', async () => {
+    const checkId = await checked()
+    const id = idOf(await file(checkId))
+    await server.db.transaction((tx) => closeSeason(tx, server.now()))
+    const params = { id: checkId }
+    const { tents } = await server.withToken(lead).call('getCheck', undefined, { params })
+    const left = { id, isAnswered: false, isWaiting: false }
+    expect(tents.map(({ dispute }) => dispute)).toEqual([left, undefined])
   })
 
   it('that is upheld changes nothing but itself', async () => {

@@ -22,8 +22,15 @@ export type CorrectionBody = Static<typeof correctionBody>
 /** `reason`: '' once the season is closed. */
 const correction = { outcome: standingOutcome, at: instant, reason: Type.String() }
 
-/** That a tent disputed its Miss in a check, and whether a super user answered. */
-const disputed = Type.Object({ id: Type.String(), isAnswered: Type.Boolean() })
+/**
+ * That a tent disputed its Miss in a check, and whether a super user answered. `isWaiting`: nobody
+ * did, and its season is not closed.
+ */
+const disputed = Type.Object({
+  id: Type.String(),
+  isAnswered: Type.Boolean(),
+  isWaiting: Type.Boolean(),
+})
 export type Disputed = Static<typeof disputed>
 
 /**

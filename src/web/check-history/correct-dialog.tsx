@@ -87,7 +87,7 @@ export function CorrectDialog({
       {dispute && (
         <p>
           It is <DisputeLink dispute={dispute} mayAnswer />.{' '}
-          {!dispute.isAnswered && checkHistoryTexts.answerInstead}
+          {dispute.isWaiting && checkHistoryTexts.answerInstead}
         </p>
       )}
       <fieldset className={styles['choices']}>

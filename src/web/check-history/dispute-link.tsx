@@ -6,8 +6,12 @@ import { disputeText } from './words.ts'
 /** `mayAnswer`: a super user, who is led to where it is answered. */
 type DisputeLinkProps = { dispute: Disputed; mayAnswer: boolean }
 
-/** That a Miss is disputed; correcting it beside the dispute would leave the tent without an answer. */
+/**
+ * That a Miss is disputed; correcting it beside the dispute would leave the tent without an answer.
+ * It does not lead to an answer that never came.
+ */
 export function DisputeLink({ dispute, mayAnswer }: DisputeLinkProps) {
   const text = disputeText(dispute)
-  return mayAnswer ? <Link to={pathOfDispute(dispute.id)}>{text}</Link> : text
+  const leads = mayAnswer && (dispute.isAnswered || dispute.isWaiting)
+  return leads ? <Link to={pathOfDispute(dispute.id)}>{text}</Link> : text
 }

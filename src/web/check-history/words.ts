@@ -70,8 +70,11 @@ export function countedText(
 }
 
 /** At the line of a Miss that its tent disputed. */
-export function disputeText({ isAnswered }: Disputed): string {
-  return isAnswered ? 'disputed, answered' : 'disputed, not answered yet'
+export function disputeText({ isAnswered, isWaiting }: Disputed): string {
+  if (isAnswered) return 'disputed, answered'
+  return isWaiting
+    ? 'disputed, not answered yet'
+    : 'disputed, its season was closed before an answer'
 }
 
 /** Below the word Misses: `1 of 2 allowed in Blue.` */

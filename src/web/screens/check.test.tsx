@@ -353,8 +353,12 @@ describe('a correction whose answer was lost', () => {
 
 describe('a Miss that its tent disputes', () => {
   const check = endedBefore(60)
-  const dispute = { id: 'd1', isAnswered: false }
-  const disputed = { ...check, tents: check.tents.map((line) => ({ ...line, dispute })) }
+  const dispute = { id: 'd1', isAnswered: false, isWaiting: true }
+  const disputedAs = (state: Partial<typeof dispute>) => ({
+    ...check,
+    tents: check.tents.map((line) => ({ ...line, dispute: { ...dispute, ...state } })),
+  })
+  const disputed = disputedAs({})
   const dashboard = '/line-monitor-dashboard#disputes/d1'
 
   it('leads who may correct it to where it is answered, from its line and from the correction', async () => {
@@ -374,9 +378,19 @@ describe('a Miss that its tent disputes', () => {
   })
 
   it('says that it is answered', async () => {
-    const answered = { ...dispute, isAnswered: true }
-    opened({ ...check, tents: check.tents.map((line) => ({ ...line, dispute: answered })) })
+    opened(disputedAs({ isAnswered: true, isWaiting: false }))
     await screen.findByRole('link', { name: 'disputed, answered' })
+  })
+
+  it('leads nobody to an answer once its season was closed without one', async () => {
+    const { user } = opened(disputedAs({ isWaiting: false }))
+    await screen.findByText(/disputed, its season was closed before an answer/)
+    expect(screen.queryByRole('link', { name: /disputed/ })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Correct A Ants' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Correct A Ants' }))
+    dialog.getByText(/its season was closed before an answer/)
+    expect(dialog.queryByRole('link')).toBeNull()
+    expect(dialog.queryByText(/it stays open/)).toBeNull()
   })
 })
 

@@ -126,7 +126,7 @@ describe('a tent that is opened', () => {
         tentRecord: {
           ...record,
           numberOfMisses: 1,
-          checks: [{ ...pastCheck, dispute: { id: 'd1', isAnswered: false } }],
+          checks: [{ ...pastCheck, dispute: { id: 'd1', isAnswered: false, isWaiting: true } }],
         },
       })
       expect(await dialog.findByText('disputed')).toBeDefined()
