@@ -16,7 +16,6 @@ import { listChecks, listEvents, listEventsOfTents } from '../tent-check/ledger/
 import { knownNetIDs } from '../tents/known-net-ids.ts'
 import { listTypesEver } from '../tents/store.ts'
 import { closedSeasonOf } from './closed-seasons.ts'
-import { missesExplained } from './explained-misses.ts'
 import { linesOf, type Names } from './lines.ts'
 import {
   listChecksOfTent,
@@ -64,17 +63,18 @@ export async function readTentRecord(
   const { isMonitor, netID } = as
   const events = await listEventsOfTents(reader, ids)
   const listed = await listChecksOfTent(reader, ids, { andRunning: true })
-  const over = listed.filter(({ endedAt }) => endedAt !== null)
   // People who left the roster may still be named in old checks.
   const readBy: RecordReader = isMonitor
     ? { as: 'lineMonitor', people: await readPeople(reader, events) }
-    : { as: 'member', netID, netIDs: await knownNetIDs(reader, [events, over]) }
+    : { as: 'member', netID, netIDs: await knownNetIDs(reader, [events, listed]) }
   const rules = await findRules(reader)
   const excluded = await listExcluded(
     reader,
-    over.map(({ checkId }) => checkId),
+    listed.map(({ checkId }) => checkId),
   )
-  const checks = recordedChecks(over, events, readBy, now, excluded)
+  const all = recordedChecks(listed, events, readBy, now, excluded)
+  const running = listed.find(({ endedAt }) => endedAt === null)
+  const checks = all.filter(({ checkId }) => checkId !== running?.checkId)
   const record = { tent: { id, order, name }, standing: missesNow(checks, rules, now) }
   if (!isMonitor) return { ...record, checks }
   const disputes = await listDisputes(reader, { tentIds: [id] })
@@ -82,7 +82,11 @@ export async function readTentRecord(
   return {
     ...record,
     numberOfMisses,
-    explained: missesExplained(listed, events, rules, now),
+    // The column has the Misses of the check that is on already, and those of a closed season no more.
+    explained: {
+      least: missesNow(all, rules, now).misses,
+      most: all.filter(({ outcome, seasonClosed }) => outcome === 'miss' && !seasonClosed).length,
+    },
     checks: checks.map((check) => disputed(check, byCheck.get(check.checkId))),
   }
 }
