@@ -1,14 +1,16 @@
 import type { User } from '../../shared/accounts/contract.ts'
+import { disputableUntil } from '../../shared/disputes/until.ts'
 import { closerWords } from '../../shared/refusals.ts'
 import type { Tx } from '../db/database.ts'
 import type { ReadContext } from '../http/endpoints.ts'
 import { Refusal } from '../http/refusal.ts'
 import { pushDispute } from '../push/needed.ts'
 import { findRulesOf } from '../season/store.ts'
+import { outcomeOf } from '../tent-check/ledger/check-state.ts'
 import { loadChecks } from '../tent-check/ledger/load.ts'
 import { lockCheck } from '../tent-check/ledger/store.ts'
 import { findCurrentIds, listTents } from '../tents/store.ts'
-import { standingMisses, tentsToSpeakFor, whyNotDisputed } from './rules.ts'
+import { tentsToSpeakFor } from './rules.ts'
 import { insertDispute } from './store.ts'
 
 type Filed = { id: string; checkId: string; user: User; text: string }
@@ -34,14 +36,19 @@ export async function writeDispute(
   }
   const checked = check.tents.map((tent) => tent.id)
   const currentIds = await findCurrentIds(tx, checked)
-  const missed = standingMisses(
-    check,
-    theirs.flatMap((tent) => checked.filter((tentId) => currentIds.get(tentId) === tent.id)),
+  const missed = theirs.flatMap((tent) =>
+    checked.filter(
+      (tentId) => currentIds.get(tentId) === tent.id && outcomeOf(check, tentId) === 'miss',
+    ),
   )
+  const { ending, isSeasonClosed } = check
+  // Closing a season removes all texts about its checks, so no new text may be added after that.
+  if (ending === null || isSeasonClosed || missed.length === 0) {
+    throw new Refusal('nothingToDispute')
+  }
   const rules = await findRulesOf(tx, check.rules?.rulesVersion ?? 0)
   if (rules === undefined) throw new Error('The rules of a check are kept')
-  const why = whyNotDisputed(check, missed, rules, now)
-  if (why !== null) throw new Refusal(why)
+  if (now.getTime() > disputableUntil(ending.at, rules)) throw new Refusal('tooLate')
   const dispute = { id, checkId, filedBy: user.netID, filedAt: now, text }
   for (const tentId of missed) {
     if (await insertDispute(tx, { ...dispute, tentId })) return pushDispute(ctx, tx, id)
