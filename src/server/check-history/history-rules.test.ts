@@ -160,6 +160,15 @@ describe('what is shown of a check', () => {
     })
   })
 
+  it('names first who marked most, and those of as many marks by their netIDs', () => {
+    const by = ['mo', 'ed', 'zoe', 'zoe']
+    const marks = by.map((netID, place) =>
+      eventOf({ kind: 'marked', id: ids[place] ?? '', outcome: 'make', netID }, place + 2),
+    )
+    const { monitors } = readWhole([started, ...marks]).whole
+    expect(monitors.map(({ netID }) => netID)).toEqual(['zoe', 'ed', 'mo'])
+  })
+
   it('has no monitors once its season is closed', () => {
     const closed = { ...started, seasonClosed: true } as const
     const marked = eventOf({ kind: 'marked', id: 'a', outcome: 'miss', netID: 'mo' }, 2)

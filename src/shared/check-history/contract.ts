@@ -78,7 +78,7 @@ const checkSummary = {
 const listedCheck = Type.Object({ ...checkSummary, tents: Type.Integer() })
 export type ListedCheck = Static<typeof listedCheck>
 
-/** A line monitor's marks that were not undone, before corrections. */
+/** A line monitor's marks that were not undone, before corrections. In lists, most marks first. */
 const monitorMarks = Type.Object({
   ...person.properties,
   makes: Type.Integer(),

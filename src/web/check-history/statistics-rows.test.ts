@@ -38,10 +38,10 @@ describe('the rows of the plots', () => {
     ])
   })
 
-  it('puts the monitor who marked most first', () => {
+  it('draws the bar of the monitor who marked most as long as there is room', () => {
     const rows = monitorRows([
-      { netID: 'ab1', name: 'Ann', makes: 1, misses: 0 },
       { netID: 'cd2', name: 'Bo', makes: 3, misses: 1 },
+      { netID: 'ab1', name: 'Ann', makes: 1, misses: 0 },
     ])
     expect(rows).toEqual([
       {

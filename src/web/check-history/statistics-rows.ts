@@ -34,19 +34,17 @@ function countRows(counts: readonly (readonly [name: string, count: number])[]):
   }))
 }
 
-/** Each monitor's Makes and Misses, most marks first. */
+/** Each monitor's Makes and Misses, in their order. */
 export function monitorRows(monitors: CheckStatistics['monitors']): BarRow[] {
   const most = Math.max(1, ...monitors.map(({ makes, misses }) => makes + misses))
-  return monitors
-    .toSorted((a, b) => b.makes + b.misses - a.makes - a.misses)
-    .map(({ netID, name, makes, misses }) => ({
-      name: `${name} (${netID})`,
-      parts: [
-        { share: makes / most, look: 'make' },
-        { share: misses / most, look: 'miss' },
-      ],
-      text: `Makes ${makes}, Misses ${misses}`,
-    }))
+  return monitors.map(({ netID, name, makes, misses }) => ({
+    name: `${name} (${netID})`,
+    parts: [
+      { share: makes / most, look: 'make' },
+      { share: misses / most, look: 'miss' },
+    ],
+    text: `Makes ${makes}, Misses ${misses}`,
+  }))
 }
 
 /** The share of Misses among the marks, by period and day or night. */
