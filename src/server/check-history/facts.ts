@@ -1,7 +1,7 @@
 import type { Clock } from '../../shared/season/contract.ts'
 import type { CheckRow } from '../tent-check/ledger/check-state.ts'
 import { type CheckEvent, isKnownKind } from '../tent-check/ledger/events.ts'
-import { type EventFact, type Fact, factOf } from './standings.ts'
+import { type Fact, factOf } from './standings.ts'
 
 /** The facts in a check's start event. */
 export type StartFacts = {
@@ -19,17 +19,14 @@ export type StartFacts = {
  * A check with only the facts that lists and statistics need. `start` null: its ledger cannot be
  * read.
  */
-export type CheckFacts<F extends Fact = Fact> = {
+export type CheckFacts = {
   row: Pick<CheckRow, 'id' | 'startedBy' | 'startedAt' | 'endedAt'>
   start: StartFacts | null
-  facts: readonly F[]
+  facts: readonly Fact[]
 }
 
 /** The same facts from a complete, readable ledger. */
-export function factsOfEvents(
-  row: CheckFacts['row'],
-  events: readonly CheckEvent[],
-): CheckFacts<EventFact> {
+export function factsOfEvents(row: CheckFacts['row'], events: readonly CheckEvent[]): CheckFacts {
   const [started] = events
   return {
     row,

@@ -11,7 +11,7 @@ import { CorrectDialog } from './correct-dialog.tsx'
 import { type LineFilter, linesThrough } from './line-filter.ts'
 import { LineItem } from './line-item.tsx'
 import { checkHistoryTexts } from './texts.ts'
-import { personText } from './words.ts'
+import { outcomeWords, personText } from './words.ts'
 
 type LineListProps = {
   check: WholeCheck
@@ -21,14 +21,6 @@ type LineListProps = {
   meant: string
   mayCorrect: boolean
 }
-
-const outcomes = [
-  ['', 'All'],
-  ['make', 'Make'],
-  ['miss', 'Miss'],
-  ['none', 'Not marked'],
-  ['corrected', 'Corrected'],
-] as const
 
 /** How each tent stands, filtered by tent, monitor and outcome. */
 export function LineList({ check, filter, onFilter, meant, mayCorrect }: LineListProps) {
@@ -71,7 +63,7 @@ export function LineList({ check, filter, onFilter, meant, mayCorrect }: LineLis
         <SelectField
           label="Outcome"
           value={filter.outcome}
-          options={outcomes}
+          options={[['', 'All'], ...Object.entries(outcomeWords), ['corrected', 'Corrected']]}
           onChange={(outcome) => onFilter({ ...filter, outcome })}
         />
       </div>

@@ -1,12 +1,11 @@
 import type { Api } from '../../shared/api.ts'
-import type { RecordedCheck } from '../../shared/check-history/contract.ts'
+import type { OwnTentNow, RecordedCheck } from '../../shared/check-history/contract.ts'
 import { correctionsSince } from '../../shared/check-history/standing-mark.ts'
 import type { ResponseOf } from '../../shared/endpoint.ts'
 import type { Times } from '../ui/times.ts'
 import { correctionText, outcomeWords } from './words.ts'
 
 type Now = ResponseOf<Api['now']>
-type OwnTentNow = NonNullable<Now['tent']>
 
 /** How a tent stands, in few words. `light`: how its picture is drawn. */
 export type TentPicture = {
