@@ -86,9 +86,11 @@ export async function listLatest(
  * read here, and `listAuditedTents` reads all tents of one import.
  */
 function listWhere({ queries }: Reader, condition: SQL | undefined) {
+  const isCorrection = eq(auditEvents.kind, 'tentCorrected')
+  const isAnswer = eq(auditEvents.kind, 'disputeAnswered')
   const ofCorrection = (field: 'checkId' | 'number') =>
-    sql`case when ${auditEvents.kind} = 'tentCorrected' then ${auditEvents.data} ->> ${field} end`
-  const answered = sql`case when ${auditEvents.kind} = 'disputeAnswered' then ${auditEvents.data} ->> 'disputeId' end`
+    sql`case when ${isCorrection} then ${auditEvents.data} ->> ${field} end`
+  const answered = sql`case when ${isAnswer} then ${auditEvents.data} ->> 'disputeId' end`
   const path = sql.raw(`'$.tents[0 to ${listedTentsAtMost - 1}]'`)
   const firstTents = sql`jsonb_build_object('tents', jsonb_path_query_array(${auditEvents.data}, ${path}))`
   return queries
@@ -97,7 +99,8 @@ function listWhere({ queries }: Reader, condition: SQL | undefined) {
       data: sql`case when ${isImport} then ${auditEvents.data} || ${firstTents} else ${auditEvents.data} - 'types' end`,
       firstName: users.firstName,
       lastName: users.lastName,
-      reason: sql<string | null>`coalesce(${checkEvents.data} ->> 'reason', ${disputes.answer})`,
+      reason: sql<string | null>`case when ${or(isCorrection, isAnswer)} then
+        coalesce(${checkEvents.data} ->> 'reason', ${disputes.answer}, '') end`,
     })
     .from(auditEvents)
     .leftJoin(users, eq(users.netID, auditEvents.netID))
@@ -115,15 +118,11 @@ function listWhere({ queries }: Reader, condition: SQL | undefined) {
 
 type Row = Awaited<ReturnType<typeof listWhere>>[number]
 
-function hasReason(kind: string): boolean {
-  return kind === 'tentCorrected' || kind === 'disputeAnswered'
-}
-
 /** `data` holds the fields for which there is no column. */
 function toEvents(rows: Row[]): AuditEvent[] {
   return rows.map(({ at, data, firstName, lastName, reason, requestId: _, ...row }) => ({
     ...row,
-    ...(hasReason(row.kind) ? { reason: reason ?? '' } : {}),
+    ...(reason === null ? {} : { reason }),
     at: at.toISOString(),
     by: firstName === null || lastName === null ? '' : fullName({ firstName, lastName }),
     ...(data as object),
