@@ -31,8 +31,7 @@ import {
   isEmailTaken,
   lockAccounts,
   removeNoticeSettings,
-  updateEmail,
-  updateResetLinkMade,
+  updateAccount,
 } from './store.ts'
 
 /** The calls that make or use one-time links. */
@@ -80,7 +79,8 @@ export function linkCalls(
     const account = await findAccountLocked(tx, netID)
     if (config.confirmNetIDs !== 'mail' || account === undefined || account.isConfirmed) return
     const email = mailAddressOf(config, account)
-    await updateEmail(tx, netID, (await isEmailTaken(tx, { netID, email })) ? '' : email)
+    const taken = await isEmailTaken(tx, { netID, email })
+    await updateAccount(tx, netID, { email: taken ? '' : email })
     await removeNoticeSettings(tx, netID)
   }
 
@@ -165,7 +165,7 @@ export function linkCalls(
         const madeBy = session.user.netID
         const wanted = { purpose: 'resetPassword', netID, email: null, madeBy } as const
         const { url } = await makeLink(ctx, tx, base, wanted)
-        await updateResetLinkMade(tx, netID, ctx.now())
+        await updateAccount(tx, netID, { resetLinkMadeAt: ctx.now() })
         const event = { kind: 'resetLinkMade', netID: madeBy, about: netID } as const
         await insertAuditEvent(tx, ctx.now(), event)
         const to = mailAddressOf(config, account)
@@ -191,7 +191,7 @@ export function linkCalls(
         const { netID, email } = link
         // Somebody else took this address meanwhile.
         if (await isEmailTaken(tx, { netID, email })) throw new Refusal('linkOver')
-        await updateEmail(tx, netID, email)
+        await updateAccount(tx, netID, { email })
         await endEmailLinks(tx, netID)
         await tellPagesOf(live, tx, netID)
         return email

@@ -12,7 +12,7 @@ import { listNoticesOf } from '../mail/store.ts'
 import { confirmationsLimit } from './limit-table.ts'
 import { mailLink } from './links/links.ts'
 import { listAccountLinks } from './links/store.ts'
-import { findPasswordHashLocked, updateEmail } from './store.ts'
+import { findPasswordHashLocked, updateAccount } from './store.ts'
 
 const publicUrl = 'http://tents.example.edu'
 let mail: MailStandIn
@@ -553,7 +553,9 @@ describe('a new e-mail address, where there is mail,', () => {
         expect(await change('bo@example.edu', asker)).toMatchObject(refused(409, 'emailTaken'))
       }
     }
-    await server.db.transaction((tx) => updateEmail(tx, 'bo', 'bo@elsewhere.example.edu'))
+    await server.db.transaction((tx) =>
+      updateAccount(tx, 'bo', { email: 'bo@elsewhere.example.edu' }),
+    )
     expect((await change('bo@example.edu', ann)).status).toBe(200)
   })
 
