@@ -168,7 +168,7 @@ export function accountsRoutes(
       const { netID } = session.user
       const sessions = await write(async (tx) => {
         await lockAccounts(tx, [netID])
-        const ended = (await removeSessions(tx, netID, session.tokenHash)).length
+        const ended = await removeSessions(tx, netID, session.tokenHash)
         if (ended > 0) await endEmailLinks(tx, netID)
         await recordEnded(ctx, live, tx, { by: netID, about: netID, sessions: ended })
         return ended
