@@ -21,6 +21,7 @@ import {
 import type { Limits } from './limits.ts'
 import { endEmailLinks, findLink, mailLink, makeLink, takeLink } from './links/links.ts'
 import { hashPassword } from './passwords.ts'
+import { requireSession } from './require-session.ts'
 import { setConfirmed } from './roles.ts'
 import { setPassword } from './set-password.ts'
 import {
@@ -96,7 +97,10 @@ export function linkCalls(
       )
       const to = mailAddressOf(config, { netID, email })
       const wanted = { purpose: 'confirmNetID', netID, email: null } as const
-      await write((tx) => mailLink(ctx, tx, wanted, to))
+      await write(async (tx) => {
+        await requireSession(ctx, tx, session)
+        await mailLink(ctx, tx, wanted, to)
+      })
       return { ok: true }
     },
 

@@ -120,6 +120,24 @@ describe('confirming a netID by mail', () => {
     )
   })
 
+  it.skipIf(inject('postgresUrl') === '')(
+    'has one link, though two are asked for at the same moment',
+    async () => {
+      await start(byMail())
+      const ann = await server.signIn('ann1')
+      // Both have ended the older links, or wait for the other, before either makes its own.
+      const release = await holdOpen(server.db, ({ queries }) =>
+        queries.execute(sql`lock table notices in share row exclusive mode`),
+      )
+      const both = [ask('confirm/send', undefined, ann), ask('confirm/send', undefined, ann)]
+      await expect.poll(() => server.db.read(countWaiting)).toBe(2)
+      await release()
+      expect((await Promise.all(both)).map(({ status }) => status)).toEqual([200, 200])
+      const links = await server.db.read((reader) => listAccountLinks(reader, 'ann1'))
+      expect(links).toHaveLength(1)
+    },
+  )
+
   it('is asked for three times an hour at most', async () => {
     await start(byMail())
     const ann = await server.signIn('ann1')
