@@ -146,13 +146,19 @@ export function linkCalls(
       const passwordHash = await aside(() =>
         limits.take(asker, [], () => hashPassword(newPassword)),
       )
-      await write(async (tx) => {
-        // Locked before the link, in the same order as when an account is disabled.
-        await lockAccounts(tx, [netID])
-        if (!(await takeLink(ctx, tx, 'resetPassword', token))) throw new Refusal('linkOver')
-        await setPassword(ctx, tx, { by: null, netID, passwordHash, keptSession: null })
-        await takeAccountBack(tx, netID)
-        await tellPagesOf(live, tx, netID)
+      const replace = () =>
+        write(async (tx) => {
+          // Locked before the link, in the same order as when an account is disabled.
+          await lockAccounts(tx, [netID])
+          if (!(await takeLink(ctx, tx, 'resetPassword', token))) throw new Refusal('linkOver')
+          await setPassword(ctx, tx, { by: null, netID, passwordHash, keptSession: null })
+          await takeAccountBack(tx, netID)
+          await tellPagesOf(live, tx, netID)
+        })
+      await replace().catch((error) => {
+        // Somebody took the campus address at the same moment: decide again.
+        if (isTaken(error)) return replace()
+        throw error
       })
       return { ok: true }
     },

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { type MailStandIn, startMailServer } from '../../../stand-ins/smtp.ts'
 import { password, startApp, type TestApp } from '../../../tests/support/app.ts'
-import { countWaiting, holdOpen } from '../../../tests/support/held-open.ts'
+import { answeredOrWaiting, countWaiting, holdOpen } from '../../../tests/support/held-open.ts'
 import { defaultNoticeSettings } from '../../shared/notices/contract.ts'
 import { readConfig } from '../config.ts'
 import { systemContext } from '../context.ts'
@@ -220,6 +220,25 @@ describe('a forgotten password', () => {
     expect(await emailAfterReset('ann', 1)).toBe('ann@campus.example.edu')
     expect(await emailAfterReset('bo', 1)).toBe('bo@example.edu')
   })
+
+  it.skipIf(inject('postgresUrl') === '')(
+    'with proof by mail gives it back with no address where somebody takes that one just then',
+    async () => {
+      await start(byMail())
+      await server.signIn('ann')
+      await server.signIn('bo')
+      await forget('ann')
+      const { token } = await mailed('ann@campus.example.edu')
+      const commit = await holdOpen(server.db, (tx) =>
+        updateAccount(tx, 'bo', { email: 'ann@campus.example.edu' }),
+      )
+      const reset = ask('reset-password', { token, newPassword: 'a new password' })
+      await answeredOrWaiting(server.db, reset)
+      await commit()
+      expect((await reset).status).toBe(200)
+      expect((await login('ann', 'a new password')).body['email']).toBe('')
+    },
+  )
 
   it('with proof by mail gives it back without what a stranger turned off, unless it was confirmed', async () => {
     await start(byMail())
