@@ -1,6 +1,10 @@
 import { isIP } from 'node:net'
-import { netIDProof, type PasswordSignIn, passwordSignIn } from '../shared/accounts/contract.ts'
-import type { NetIDProof } from '../shared/accounts/proof.ts'
+import {
+  type NetIDProof,
+  netIDProof,
+  type PasswordSignIn,
+  passwordSignIn,
+} from '../shared/accounts/contract.ts'
 import { type TrustedProxies, trustOf } from './address.ts'
 import { type CampusConfig, campusSettings, domain } from './campus-config.ts'
 import { errorCode } from './db/database.ts'

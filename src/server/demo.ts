@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { hashPassword } from './accounts/passwords.ts'
 import { addUser } from './accounts/registration.ts'
-import { countUsers, findUser, updatePasswordHash } from './accounts/store.ts'
+import { countUsers, findUser, updateAccount } from './accounts/store.ts'
 import { type Context, newPassword } from './context.ts'
 import type { Tx } from './db/database.ts'
 import { setting } from './settings/store.ts'
@@ -100,7 +100,7 @@ async function renewPasswords(
   for (const [place, { person, password, passwordHash }] of renewed.entries()) {
     const netID = netIDs[place]
     if (netID === undefined || !(await findUser(tx, netID))) continue
-    await updatePasswordHash(tx, netID, passwordHash)
+    await updateAccount(tx, netID, { passwordHash })
     accounts.push({ role: person.role, netID, password })
   }
   return accounts

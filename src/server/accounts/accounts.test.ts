@@ -10,7 +10,7 @@ import { readConfig } from '../config.ts'
 import { systemContext } from '../context.ts'
 import { hashPassword } from './passwords.ts'
 import { addUser, newSetupToken, setupTokenHash } from './registration.ts'
-import { listUsers, lockAccounts, updatePasswordHash } from './store.ts'
+import { listUsers, lockAccounts, updateAccount } from './store.ts'
 
 let server: ServerAt
 beforeEach(async () => {
@@ -359,7 +359,7 @@ describe('the profile', () => {
     }
     for (const other of [' iloveyou', 'annabel12 ']) expect((await change(other)).status).toBe(200)
     await server.db.transaction(async (tx) =>
-      updatePasswordHash(tx, 'annabel12', await hashPassword('iloveyou')),
+      updateAccount(tx, 'annabel12', { passwordHash: await hashPassword('iloveyou') }),
     )
     expect((await login({ netID: 'annabel12', password: 'iloveyou' })).status).toBe(200)
   })

@@ -21,6 +21,7 @@ import {
 import type { Limits } from './limits.ts'
 import { endEmailLinks, findLink, mailLink, makeLink, takeLink } from './links/links.ts'
 import { hashPassword } from './passwords.ts'
+import { requireSession } from './require-session.ts'
 import { setConfirmed } from './roles.ts'
 import { setPassword } from './set-password.ts'
 import {
@@ -31,8 +32,7 @@ import {
   isEmailTaken,
   lockAccounts,
   removeNoticeSettings,
-  updateEmail,
-  updateResetLinkMade,
+  updateAccount,
 } from './store.ts'
 
 /** The calls that make or use one-time links. */
@@ -80,7 +80,8 @@ export function linkCalls(
     const account = await findAccountLocked(tx, netID)
     if (config.confirmNetIDs !== 'mail' || account === undefined || account.isConfirmed) return
     const email = mailAddressOf(config, account)
-    await updateEmail(tx, netID, (await isEmailTaken(tx, { netID, email })) ? '' : email)
+    const taken = await isEmailTaken(tx, { netID, email })
+    await updateAccount(tx, netID, { email: taken ? '' : email })
     await removeNoticeSettings(tx, netID)
   }
 
@@ -96,7 +97,10 @@ export function linkCalls(
       )
       const to = mailAddressOf(config, { netID, email })
       const wanted = { purpose: 'confirmNetID', netID, email: null } as const
-      await write((tx) => mailLink(ctx, tx, wanted, to))
+      await write(async (tx) => {
+        await requireSession(ctx, tx, session)
+        await mailLink(ctx, tx, wanted, to)
+      })
       return { ok: true }
     },
 
@@ -142,13 +146,19 @@ export function linkCalls(
       const passwordHash = await aside(() =>
         limits.take(asker, [], () => hashPassword(newPassword)),
       )
-      await write(async (tx) => {
-        // Locked before the link, in the same order as when an account is disabled.
-        await lockAccounts(tx, [netID])
-        if (!(await takeLink(ctx, tx, 'resetPassword', token))) throw new Refusal('linkOver')
-        await setPassword(ctx, tx, { by: null, netID, passwordHash, keptSession: null })
-        await takeAccountBack(tx, netID)
-        await tellPagesOf(live, tx, netID)
+      const replace = () =>
+        write(async (tx) => {
+          // Locked before the link, in the same order as when an account is disabled.
+          await lockAccounts(tx, [netID])
+          if (!(await takeLink(ctx, tx, 'resetPassword', token))) throw new Refusal('linkOver')
+          await setPassword(ctx, tx, { by: null, netID, passwordHash, keptSession: null })
+          await takeAccountBack(tx, netID)
+          await tellPagesOf(live, tx, netID)
+        })
+      await replace().catch((error) => {
+        // Somebody took the campus address at the same moment: decide again.
+        if (isTaken(error)) return replace()
+        throw error
       })
       return { ok: true }
     },
@@ -165,7 +175,7 @@ export function linkCalls(
         const madeBy = session.user.netID
         const wanted = { purpose: 'resetPassword', netID, email: null, madeBy } as const
         const { url } = await makeLink(ctx, tx, base, wanted)
-        await updateResetLinkMade(tx, netID, ctx.now())
+        await updateAccount(tx, netID, { resetLinkMadeAt: ctx.now() })
         const event = { kind: 'resetLinkMade', netID: madeBy, about: netID } as const
         await insertAuditEvent(tx, ctx.now(), event)
         const to = mailAddressOf(config, account)
@@ -191,7 +201,7 @@ export function linkCalls(
         const { netID, email } = link
         // Somebody else took this address meanwhile.
         if (await isEmailTaken(tx, { netID, email })) throw new Refusal('linkOver')
-        await updateEmail(tx, netID, email)
+        await updateAccount(tx, netID, { email })
         await endEmailLinks(tx, netID)
         await tellPagesOf(live, tx, netID)
         return email

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { type MailStandIn, startMailServer } from '../../../stand-ins/smtp.ts'
 import { password, startApp, type TestApp } from '../../../tests/support/app.ts'
-import { countWaiting, holdOpen } from '../../../tests/support/held-open.ts'
+import { answeredOrWaiting, countWaiting, holdOpen } from '../../../tests/support/held-open.ts'
 import { defaultNoticeSettings } from '../../shared/notices/contract.ts'
 import { readConfig } from '../config.ts'
 import { systemContext } from '../context.ts'
@@ -12,7 +12,7 @@ import { listNoticesOf } from '../mail/store.ts'
 import { confirmationsLimit } from './limit-table.ts'
 import { mailLink } from './links/links.ts'
 import { listAccountLinks } from './links/store.ts'
-import { findPasswordHashLocked, updateEmail } from './store.ts'
+import { findPasswordHashLocked, updateAccount } from './store.ts'
 
 const publicUrl = 'http://tents.example.edu'
 let mail: MailStandIn
@@ -120,6 +120,24 @@ describe('confirming a netID by mail', () => {
     )
   })
 
+  it.skipIf(inject('postgresUrl') === '')(
+    'has one link, though two are asked for at the same moment',
+    async () => {
+      await start(byMail())
+      const ann = await server.signIn('ann1')
+      // Both have ended the older links, or wait for the other, before either makes its own.
+      const release = await holdOpen(server.db, ({ queries }) =>
+        queries.execute(sql`lock table notices in share row exclusive mode`),
+      )
+      const both = [ask('confirm/send', undefined, ann), ask('confirm/send', undefined, ann)]
+      await expect.poll(() => server.db.read(countWaiting)).toBe(2)
+      await release()
+      expect((await Promise.all(both)).map(({ status }) => status)).toEqual([200, 200])
+      const links = await server.db.read((reader) => listAccountLinks(reader, 'ann1'))
+      expect(links).toHaveLength(1)
+    },
+  )
+
   it('is asked for three times an hour at most', async () => {
     await start(byMail())
     const ann = await server.signIn('ann1')
@@ -202,6 +220,25 @@ describe('a forgotten password', () => {
     expect(await emailAfterReset('ann', 1)).toBe('ann@campus.example.edu')
     expect(await emailAfterReset('bo', 1)).toBe('bo@example.edu')
   })
+
+  it.skipIf(inject('postgresUrl') === '')(
+    'with proof by mail gives it back with no address where somebody takes that one just then',
+    async () => {
+      await start(byMail())
+      await server.signIn('ann')
+      await server.signIn('bo')
+      await forget('ann')
+      const { token } = await mailed('ann@campus.example.edu')
+      const commit = await holdOpen(server.db, (tx) =>
+        updateAccount(tx, 'bo', { email: 'ann@campus.example.edu' }),
+      )
+      const reset = ask('reset-password', { token, newPassword: 'a new password' })
+      await answeredOrWaiting(server.db, reset)
+      await commit()
+      expect((await reset).status).toBe(200)
+      expect((await login('ann', 'a new password')).body['email']).toBe('')
+    },
+  )
 
   it('with proof by mail gives it back without what a stranger turned off, unless it was confirmed', async () => {
     await start(byMail())
@@ -553,7 +590,9 @@ describe('a new e-mail address, where there is mail,', () => {
         expect(await change('bo@example.edu', asker)).toMatchObject(refused(409, 'emailTaken'))
       }
     }
-    await server.db.transaction((tx) => updateEmail(tx, 'bo', 'bo@elsewhere.example.edu'))
+    await server.db.transaction((tx) =>
+      updateAccount(tx, 'bo', { email: 'bo@elsewhere.example.edu' }),
+    )
     expect((await change('bo@example.edu', ann)).status).toBe(200)
   })
 

@@ -4,13 +4,7 @@ import type { Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
 import { Refusal } from '../http/refusal.ts'
 import { endAccess } from './ended-sessions.ts'
-import {
-  findAccountLocked,
-  listSuperUsersLocked,
-  listUsers,
-  updateAccountState,
-  updateRole,
-} from './store.ts'
+import { findAccountLocked, listSuperUsersLocked, listUsers, updateAccount } from './store.ts'
 
 /** `by`: who decided, by netID; null: whoever runs the server. */
 export type RoleChange = { by: string | null; netID: string; field: RoleField; value: boolean }
@@ -30,7 +24,7 @@ export async function changeRole(
   const user = await findAccountLocked(tx, netID)
   if (user === undefined) throw new Refusal('unknownUser')
   if (user[field] === value) return
-  await updateRole(tx, netID, field, value)
+  await updateAccount(tx, netID, { [field]: value })
   const event = { netID: by, about: netID, role: field, value }
   await insertAuditEvent(tx, ctx.now(), { kind: 'roleChanged', ...event })
 }
@@ -61,7 +55,7 @@ export async function setConfirmed(
   const account = await findAccountLocked(tx, netID)
   if (account === undefined) throw new Refusal('unknownUser')
   if (account.isConfirmed === value && by === netID) return
-  await updateAccountState(tx, netID, { isConfirmed: value })
+  await updateAccount(tx, netID, { isConfirmed: value })
   await insertAuditEvent(tx, ctx.now(), { kind: 'userConfirmed', netID: by, about: netID, value })
 }
 
@@ -76,8 +70,7 @@ export async function setDisabled(
 ): Promise<void> {
   const superUsers = await listSuperUsersLocked(tx)
   if (value) refuseLast(superUsers, netID)
-  if (!(await updateAccountState(tx, netID, { isDisabled: value })))
-    throw new Refusal('unknownUser')
+  if (!(await updateAccount(tx, netID, { isDisabled: value }))) throw new Refusal('unknownUser')
   if (value) await endAccess(tx, netID)
   await insertAuditEvent(tx, ctx.now(), { kind: 'accountDisabled', netID: by, about: netID, value })
 }

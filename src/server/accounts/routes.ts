@@ -20,7 +20,7 @@ import { removeSession, removeSessions } from './sessions/store.ts'
 import { listSessions, sessionIdOf } from './sessions.ts'
 import { setPassword } from './set-password.ts'
 import type { SignIns } from './sign-in.ts'
-import { isEmailTaken, lockAccounts, updateEmail } from './store.ts'
+import { isEmailTaken, lockAccounts, updateAccount } from './store.ts'
 import { userCalls } from './user-calls.ts'
 
 export function accountsRoutes(
@@ -104,7 +104,10 @@ export function accountsRoutes(
         await requireSession(ctx, tx, session)
         if (await isEmailTaken(tx, user)) throw new Refusal('emailTaken')
         const { netID } = user
-        if (!canMail(ctx.config)) return updateEmail(tx, netID, email)
+        if (!canMail(ctx.config)) {
+          await updateAccount(tx, netID, { email })
+          return
+        }
         // It may be a stranger's address.
         const mailedTo = [mailedLimit(netID, email), recipientLimit(email)]
         await limits.countIn(tx, mailedTo, 'tooManyLinks')
@@ -165,7 +168,7 @@ export function accountsRoutes(
       const { netID } = session.user
       const sessions = await write(async (tx) => {
         await lockAccounts(tx, [netID])
-        const ended = (await removeSessions(tx, netID, session.tokenHash)).length
+        const ended = await removeSessions(tx, netID, session.tokenHash)
         if (ended > 0) await endEmailLinks(tx, netID)
         await recordEnded(ctx, live, tx, { by: netID, about: netID, sessions: ended })
         return ended

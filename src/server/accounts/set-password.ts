@@ -4,7 +4,7 @@ import type { Tx } from '../db/database.ts'
 import { endLinks } from './links/links.ts'
 import type { LinkPurpose } from './links/store.ts'
 import { removeSessions } from './sessions/store.ts'
-import { removeCalendarAddresses, updatePasswordHash } from './store.ts'
+import { removeCalendarAddresses, updateAccount } from './store.ts'
 
 /**
  * Links that somebody with the old password may have asked for. netID links are kept: they were
@@ -32,7 +32,7 @@ export async function setPassword(
   tx: Tx,
   { by, netID, passwordHash, keptSession }: Change,
 ): Promise<void> {
-  await updatePasswordHash(tx, netID, passwordHash)
+  await updateAccount(tx, netID, { passwordHash })
   await removeSessions(tx, netID, keptSession ?? '')
   await endLinks(tx, netID, ended)
   if (keptSession === null) await removeCalendarAddresses(tx, netID)

@@ -21,7 +21,7 @@ import {
   findPasswordHashLocked,
   findResetLinkMade,
   findUser,
-  updateResetLinkMade,
+  updateAccount,
 } from './store.ts'
 
 type ByPassword = {
@@ -78,7 +78,7 @@ export function openSignIns(ctx: Limiting & Pick<Context, 'newToken' | 'secretKe
     if (ended) await tellPagesOf(live, tx, netID)
     const resetLinkMadeAt = await findResetLinkMade(tx, netID)
     if (resetLinkMadeAt === null) return { token }
-    await updateResetLinkMade(tx, netID, null)
+    await updateAccount(tx, netID, { resetLinkMadeAt: null })
     return { token, resetLinkMadeAt: resetLinkMadeAt.toISOString() }
   }
 

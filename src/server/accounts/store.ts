@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
-import type { ListedUser, RoleField, User } from '../../shared/accounts/contract.ts'
+import type { ListedUser, User } from '../../shared/accounts/contract.ts'
 import { fullName } from '../../shared/accounts/rules.ts'
 import type { Reader, Tx } from '../db/database.ts'
 import { campusWaiting, noticeSettings, scriptTokens, shiftPeople, users } from '../db/schema.ts'
@@ -174,39 +174,18 @@ export async function insertUser({ queries }: Tx, user: NewUser): Promise<void> 
   await queries.insert(users).values(user)
 }
 
-export async function updateEmail({ queries }: Tx, netID: string, email: string): Promise<void> {
-  await queries.update(users).set({ email }).where(eq(users.netID, netID))
-}
-
-export async function updatePasswordHash(
-  { queries }: Tx,
-  netID: string,
-  passwordHash: string | null,
-): Promise<void> {
-  await queries.update(users).set({ passwordHash }).where(eq(users.netID, netID))
-}
-
 /** false: there is no such account. */
-export async function updateAccountState(
+export async function updateAccount(
   { queries }: Tx,
   netID: string,
-  state: { isConfirmed: boolean } | { isDisabled: boolean },
+  change: Partial<Omit<typeof users.$inferInsert, 'netID'>>,
 ): Promise<boolean> {
   const updated = await queries
     .update(users)
-    .set(state)
+    .set(change)
     .where(eq(users.netID, netID))
     .returning({ netID: users.netID })
   return updated.length > 0
-}
-
-/** null: the owner has been told of it. */
-export async function updateResetLinkMade(
-  { queries }: Tx,
-  netID: string,
-  resetLinkMadeAt: Date | null,
-): Promise<void> {
-  await queries.update(users).set({ resetLinkMadeAt }).where(eq(users.netID, netID))
 }
 
 /**
@@ -219,18 +198,6 @@ export async function findResetLinkMade({ queries }: Reader, netID: string): Pro
     .from(users)
     .where(eq(users.netID, netID))
   return row?.at ?? null
-}
-
-export async function updateRole(
-  { queries }: Tx,
-  netID: string,
-  field: RoleField,
-  value: boolean,
-): Promise<void> {
-  await queries
-    .update(users)
-    .set({ [field]: value })
-    .where(eq(users.netID, netID))
 }
 
 /**

@@ -65,7 +65,7 @@ export function userCalls(ctx: ReadContext, live: Live): Handlers<UserCall> {
       const lockBoth = (tx: Tx) => lockAccounts(tx, [session.user.netID, about])
       const sessions = await write(async (tx) => {
         if (!(await findUser(tx, about))) throw new Refusal('unknownUser')
-        const ended = (await removeSessions(tx, about)).length
+        const ended = await removeSessions(tx, about)
         await endEmailLinks(tx, about)
         await recordEnded(ctx, live, tx, { by: session.user.netID, about, sessions: ended })
         return ended

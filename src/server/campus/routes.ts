@@ -8,8 +8,7 @@ import {
   listSuperUsersLocked,
   lockAccounts,
   removeNoticeSettings,
-  updateEmail,
-  updatePasswordHash,
+  updateAccount,
 } from '../accounts/store.ts'
 import { insertAuditEvent } from '../audit/store.ts'
 import { sha256 } from '../context.ts'
@@ -68,9 +67,8 @@ export function campusRoutes(
         const waiting = await findWaiting(tx, netID)
         if (waiting?.subject !== body.subject) throw new Refusal('nothingWaiting')
         await link(tx, session.user.netID, waiting)
-        await updatePasswordHash(tx, netID, null)
         // These may be of whoever registered the account; its owner enters a new address.
-        await updateEmail(tx, netID, '')
+        await updateAccount(tx, netID, { passwordHash: null, email: '' })
         await removeNoticeSettings(tx, netID)
         await endAccess(tx, netID)
         const event = { kind: 'accountTakenOver', netID: session.user.netID, about: netID } as const

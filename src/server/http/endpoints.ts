@@ -303,12 +303,13 @@ async function sessionOf(
   endpoint: Endpoint,
   freshness: Freshness,
 ): Promise<Session> {
-  const bearer = bearerToken(request.headers.authorization)
-  const session = bearer === undefined ? null : await findSession(bearer, freshness)
-  if (session !== null) return session
+  const { authorization } = request.headers
+  if (/^Bearer\b/i.test(authorization ?? '')) {
+    const bearer = bearerToken(authorization)
+    return bearer === undefined ? null : findSession(bearer, freshness)
+  }
   const cookie = cookieToken(request.headers.cookie)
-  const hasBearer = /^Bearer\b/i.test(request.headers.authorization ?? '')
-  if (cookie === undefined || hasBearer) return null
+  if (cookie === undefined) return null
   if (endpoint.method !== 'GET' && isForeign(request.headers, config.publicUrl)) {
     throw new Refusal('foreignOrigin')
   }

@@ -10,7 +10,7 @@ import {
 import { withValues } from '../../../tests/support/with-values.ts'
 import type { Endpoint } from '../../shared/endpoint.ts'
 import { shiftsApi } from '../../shared/shifts/contract.ts'
-import { updateRole } from '../accounts/store.ts'
+import { updateAccount } from '../accounts/store.ts'
 import { updateIds } from '../tents/store.ts'
 
 let tent: ShiftTent
@@ -186,7 +186,7 @@ it('a change is made with the rights that its person has by then', async () => {
   const { transaction } = db
   db.transaction = async (work) => {
     db.transaction = transaction
-    await transaction((tx) => updateRole(tx, 'boss', 'isSuperUser', false))
+    await transaction((tx) => updateAccount(tx, 'boss', { isSuperUser: false }))
     return transaction(work)
   }
   const saved = tent.people.boss.refusal('saveLocks', { locks: [] }, { params })

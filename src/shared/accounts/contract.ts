@@ -11,16 +11,6 @@ const text = Type.String({ maxLength: 1000 })
 /** Of any length that a body has room for: what is no link's is answered alike, `linkOver`. */
 export const linkToken = Type.String()
 
-const profileFields = {
-  isLineMonitor: Type.Boolean(),
-  isSuperUser: Type.Boolean(),
-  /** Is the netID known to be theirs? Not used while netIDs are not proven. */
-  isConfirmed: Type.Boolean(),
-  firstName: Type.String(),
-  lastName: Type.String(),
-  email: Type.String(),
-}
-
 /** A campus identity that waits to be linked to an account. */
 const campusWaiting = Type.Object({
   subject: Type.String(),
@@ -28,7 +18,16 @@ const campusWaiting = Type.Object({
   at: instant,
 })
 
-export const user = Type.Object({ netID: Type.String(), ...profileFields })
+export const user = Type.Object({
+  netID: Type.String(),
+  isLineMonitor: Type.Boolean(),
+  isSuperUser: Type.Boolean(),
+  /** Is the netID known to be theirs? Not used while netIDs are not proven. */
+  isConfirmed: Type.Boolean(),
+  firstName: Type.String(),
+  lastName: Type.String(),
+  email: Type.String(),
+})
 /** A person with an account, without secrets. Specification 3, User. */
 export type User = Static<typeof user>
 
@@ -79,6 +78,11 @@ export const ownSession = Type.Object({
 export type OwnSession = Static<typeof ownSession>
 
 export const netIDProof = oneOf(['off', 'mail', 'approval'])
+/**
+ * How netIDs are proven: not at all, by a link mailed to the netID's campus address, or by a line
+ * monitor.
+ */
+export type NetIDProof = Static<typeof netIDProof>
 
 export const passwordSignIn = oneOf(['on', 'superusers'])
 /** Who may sign in by password: everyone, or only super users. */
@@ -113,11 +117,7 @@ export const accountsApi = {
     path: '/api/profile/verify-token',
     access: 'signedIn',
     body: null,
-    response: Type.Object({
-      netID: Type.String(),
-      ...profileFields,
-      sessionId: Type.String(),
-    }),
+    response: Type.Object({ ...user.properties, sessionId: Type.String() }),
   }),
   /** Ends this session. 200 also if it has already ended. */
   logout: endpoint({
@@ -143,8 +143,7 @@ export const accountsApi = {
     }),
     response: Type.Object({
       token: Type.String(),
-      netID: Type.String(),
-      ...profileFields,
+      ...user.properties,
       /** When a super user made a password reset link, if that was after the last sign-in. */
       resetLinkMadeAt: Type.Optional(Type.String()),
     }),

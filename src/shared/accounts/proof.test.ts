@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { isUnproven, type NetIDProof } from './proof.ts'
+import type { NetIDProof } from './contract.ts'
+import { isUnproven } from './proof.ts'
 
 const someone = { isConfirmed: false, isLineMonitor: false, isSuperUser: false }
 

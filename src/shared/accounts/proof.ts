@@ -1,12 +1,5 @@
-import type { Static } from 'typebox'
 import { can, type Roles } from '../access.ts'
-import type { netIDProof } from './contract.ts'
-
-/**
- * How netIDs are proven: not at all, by a link mailed to the netID's campus address, or by a line
- * monitor.
- */
-export type NetIDProof = Static<typeof netIDProof>
+import type { NetIDProof } from './contract.ts'
 
 /** Does the netID of an account count as its person's? Where netIDs are proven, once it is confirmed. */
 export function hasProven(proof: NetIDProof, { isConfirmed }: { isConfirmed: boolean }): boolean {

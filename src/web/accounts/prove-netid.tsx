@@ -1,4 +1,4 @@
-import type { NetIDProof } from '../../shared/accounts/proof.ts'
+import type { NetIDProof } from '../../shared/accounts/contract.ts'
 import { texts } from '../../shared/messages.ts'
 import { call, NetworkError } from '../api/call.ts'
 import { useSaidAction } from '../api/use-said-action.ts'

@@ -33,20 +33,13 @@ export function errorsAfter(error: unknown): FieldErrors {
 
 const fieldNames = ['netID', 'firstName', 'lastName', 'email', 'password'] as const
 
-function wordsOf(code: string): string {
-  switch (code) {
-    case 'netIDInvalid':
-      return texts.netIDInvalid
-    case 'nameInvalid':
-      return texts.nameInvalid
-    case 'emailInvalid':
-      return texts.emailInvalid
-    case 'passwordInvalid':
-      return texts.passwordInvalid
-    case 'netIDTaken':
-    case 'emailTaken':
-      return accountsTexts.takenAlready
-    default:
-      return accountsTexts.chooseAnother
-  }
+const words: Record<string, string> = {
+  netIDInvalid: texts.netIDInvalid,
+  nameInvalid: texts.nameInvalid,
+  emailInvalid: texts.emailInvalid,
+  passwordInvalid: texts.passwordInvalid,
+  netIDTaken: accountsTexts.takenAlready,
+  emailTaken: accountsTexts.takenAlready,
 }
+
+const wordsOf = (code: string) => words[code] ?? accountsTexts.chooseAnother

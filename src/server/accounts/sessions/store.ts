@@ -80,17 +80,13 @@ export async function removeSession({ queries }: Tx, tokenHash: string): Promise
   await queries.delete(sessions).where(eq(sessions.tokenHash, tokenHash))
 }
 
-/** Ends a person's sessions except the one named; returns the hashes of those that ended. */
-export async function removeSessions(
-  { queries }: Tx,
-  netID: string,
-  except = '',
-): Promise<string[]> {
+/** Ends a person's sessions except the one named; returns how many ended. */
+export async function removeSessions({ queries }: Tx, netID: string, except = ''): Promise<number> {
   const removed = await queries
     .delete(sessions)
     .where(and(eq(sessions.netID, netID), ne(sessions.tokenHash, except)))
     .returning({ tokenHash: sessions.tokenHash })
-  return removed.map((row) => row.tokenHash)
+  return removed.length
 }
 
 /**
