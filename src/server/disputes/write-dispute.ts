@@ -4,7 +4,7 @@ import type { Tx } from '../db/database.ts'
 import type { ReadContext } from '../http/endpoints.ts'
 import { Refusal } from '../http/refusal.ts'
 import { pushDispute } from '../push/needed.ts'
-import { findRulesOf } from '../season/store.ts'
+import { findRulesThen } from '../season/store.ts'
 import { loadChecks } from '../tent-check/ledger/load.ts'
 import { lockCheck } from '../tent-check/ledger/store.ts'
 import { findCurrentIds, listTents } from '../tents/store.ts'
@@ -38,8 +38,7 @@ export async function writeDispute(
     check,
     theirs.flatMap((tent) => checked.filter((tentId) => currentIds.get(tentId) === tent.id)),
   )
-  const rules = await findRulesOf(tx, check.rules?.rulesVersion ?? 0)
-  if (rules === undefined) throw new Error('The rules of a check are kept')
+  const rules = await findRulesThen(tx, check.rules?.rulesVersion)
   const why = whyNotDisputed(check, missed, rules, now)
   if (why !== null) throw new Refusal(why)
   const dispute = { id, checkId, filedBy: user.netID, filedAt: now, text }
