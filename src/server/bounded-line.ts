@@ -1,5 +1,6 @@
 import PQueue from 'p-queue'
 import { Refusal } from './http/refusal.ts'
+import { openCounts } from './open-counts.ts'
 
 /** How many wait in a line, each with what it brought in memory: files of many MB. */
 export const filesWaitingAtMost = 8
@@ -7,7 +8,7 @@ export const filesWaitingAtMost = 8
 /** Heavy work, one piece after the other; refused, 503, where more waits, of all or of one. */
 export function openLine(waitingAtMost = filesWaitingAtMost, ofOneAtMost = 1) {
   const atWork = new PQueue({ concurrency: 1 })
-  const theirs = new Map<string, number>()
+  const theirs = openCounts()
   const busy = () => new Refusal('unavailable', { retryAfterS: 20 })
   return {
     inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -16,15 +17,12 @@ export function openLine(waitingAtMost = filesWaitingAtMost, ofOneAtMost = 1) {
     },
     /** Runs as many tasks of each `whose` as may be under way at once, else 503: so nobody fills the line alone. */
     async forOne<T>(whose: string, work: () => Promise<T>): Promise<T> {
-      const before = theirs.get(whose) ?? 0
-      if (before >= ofOneAtMost) throw busy()
-      theirs.set(whose, before + 1)
+      if (theirs.of(whose) >= ofOneAtMost) throw busy()
+      theirs.add(whose)
       try {
         return await work()
       } finally {
-        const left = (theirs.get(whose) ?? 0) - 1
-        if (left > 0) theirs.set(whose, left)
-        else theirs.delete(whose)
+        theirs.remove(whose)
       }
     },
   }

@@ -5,7 +5,7 @@ import type { Tx } from '../db/database.ts'
 import type { ReadContext } from '../http/endpoints.ts'
 import { Refusal } from '../http/refusal.ts'
 import { pushDispute } from '../push/needed.ts'
-import { findRulesOf } from '../season/store.ts'
+import { findRulesThen } from '../season/store.ts'
 import { outcomeOf } from '../tent-check/ledger/check-state.ts'
 import { loadChecks } from '../tent-check/ledger/load.ts'
 import { lockCheck } from '../tent-check/ledger/store.ts'
@@ -46,8 +46,7 @@ export async function writeDispute(
   if (ending === null || isSeasonClosed || missed.length === 0) {
     throw new Refusal('nothingToDispute')
   }
-  const rules = await findRulesOf(tx, check.rules?.rulesVersion ?? 0)
-  if (rules === undefined) throw new Error('The rules of a check are kept')
+  const rules = await findRulesThen(tx, check.rules?.rulesVersion)
   if (now.getTime() > disputableUntil(ending.at, rules)) throw new Refusal('tooLate')
   const dispute = { id, checkId, filedBy: user.netID, filedAt: now, text }
   for (const tentId of missed) {

@@ -7,7 +7,7 @@ import { cached } from '../db/cached.ts'
 import type { Reader } from '../db/database.ts'
 import {
   findRules,
-  findRulesOf,
+  findRulesThen,
   listChecksEndedSince,
   listGraces,
   listGracesSince,
@@ -20,11 +20,10 @@ export type ReadSeason = () => Promise<SeasonFacts>
 
 /** Everything that may apply at this time; inside a transaction or outside of one. */
 export async function readSeasonFacts(reader: Reader, now: Date): Promise<SeasonFacts> {
-  const rules = await findRules(reader)
   return {
-    rules,
+    rules: await findRules(reader),
     declared: await listGraces(reader, now),
-    afterChecks: await gracesAfterChecks(reader, rules, now),
+    afterChecks: await gracesAfterChecks(reader, now),
   }
 }
 
@@ -38,24 +37,19 @@ export function seasonReader(ctx: Pick<Context, 'db' | 'now'>): ReadSeason {
  * checks that was over already, by less than the longest `graceMinutes`.
  */
 export async function readGracesSince(reader: Reader, since: Date): Promise<Grace[]> {
-  const afterChecks = await gracesAfterChecks(reader, await findRules(reader), since)
-  return [...(await listGracesSince(reader, since)), ...afterChecks]
+  return [...(await listGracesSince(reader, since)), ...(await gracesAfterChecks(reader, since))]
 }
 
 /**
  * The grace after checks that ended, each by the rules in force at its start, or by the newest if
  * its ledger does not say which. Nothing else computes this.
  */
-async function gracesAfterChecks(reader: Reader, newest: SeasonRules, now: Date): Promise<Grace[]> {
+async function gracesAfterChecks(reader: Reader, now: Date): Promise<Grace[]> {
   const [, longest] = ranges.graceMinutes
   const since = new Date(now.getTime() - longest * minuteMs)
-  const known = new Map([[newest.version, newest]])
   const graces: Grace[] = []
   for (const { endedAt, rulesVersion } of await listChecksEndedSince(reader, since)) {
-    const version = rulesVersion ?? newest.version
-    const rules = known.get(version) ?? (await findRulesOf(reader, version)) ?? newest
-    known.set(version, rules)
-    graces.push(graceAfterCheck(rules, endedAt.getTime()))
+    graces.push(graceAfterCheck(await findRulesThen(reader, rulesVersion), endedAt.getTime()))
   }
   return graces
 }

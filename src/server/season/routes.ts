@@ -1,9 +1,8 @@
-import type { Season, SeasonRules, seasonApi } from '../../shared/season/contract.ts'
+import type { Season, seasonApi } from '../../shared/season/contract.ts'
 import { insertAuditEvent } from '../audit/store.ts'
 import { lowerCased } from '../db/lower-cased.ts'
 import type { Handlers, ReadContext } from '../http/endpoints.ts'
 import { Refusal } from '../http/refusal.ts'
-import type { Write } from '../http/write.ts'
 import { insertPush } from '../push/store.ts'
 import { graceOf } from './grace.ts'
 import { nowOf, type ReadSeason, readSeasonFacts, type SeasonFacts } from './reader.ts'
@@ -19,20 +18,17 @@ export function seasonRoutes(
     now: nowOf(facts, ctx.now()),
   })
 
-  async function save(netID: string, asked: SeasonRules, write: Write): Promise<Season> {
-    return write(async (tx) => {
-      const now = ctx.now()
-      await saveRules(tx, asked, netID, now)
-      return seasonOf(await readSeasonFacts(tx, now))
-    })
-  }
-
   return {
     async getSeason() {
       return seasonOf(await readSeason())
     },
 
-    saveSeason: ({ session, body, write }) => save(session.user.netID, body, write),
+    saveSeason: ({ session, body, write }) =>
+      write(async (tx) => {
+        const now = ctx.now()
+        await saveRules(tx, body, session.user.netID, now)
+        return seasonOf(await readSeasonFacts(tx, now))
+      }),
 
     async listSeasonVersions() {
       return { versions: await ctx.db.read(listVersions) }

@@ -10,9 +10,7 @@ import { defaultRules } from '../../shared/season/default-rules.ts'
 import type { Reader, Tx } from '../db/database.ts'
 import { checkEvents, checks, graces, seasonVersions, users } from '../db/schema.ts'
 
-type VersionRow = { version: number; rules: unknown }
-
-function toRules({ version, rules }: VersionRow): SeasonRules {
+function toRules({ version, rules }: { version: number; rules: unknown }): SeasonRules {
   return { version, ...(rules as Omit<SeasonRules, 'version'>) }
 }
 
@@ -42,12 +40,12 @@ export async function findRulesOf(
   return row && toRules(row)
 }
 
-/** The rules of this version; the newest rules if it is undefined or does not exist. */
+/** The rules of this version; the newest rules if none is given or it does not exist. */
 export async function findRulesThen(
   reader: Reader,
-  version: number | undefined,
+  version: number | null | undefined,
 ): Promise<SeasonRules> {
-  const then = version === undefined ? undefined : await findRulesOf(reader, version)
+  const then = version == null ? undefined : await findRulesOf(reader, version)
   return then ?? findRules(reader)
 }
 
@@ -86,16 +84,10 @@ export function listVersionsOf({ queries }: Reader, netID: string) {
     .orderBy(asc(seasonVersions.version))
 }
 
-export type NewGrace = {
-  id: string
-  from: Date
-  until: Date
-  reason: string
-  declaredBy: string
-  declaredAt: Date
-}
-
-export async function insertGrace({ queries }: Tx, grace: NewGrace): Promise<void> {
+export async function insertGrace(
+  { queries }: Tx,
+  grace: typeof graces.$inferInsert,
+): Promise<void> {
   await queries.insert(graces).values(grace)
 }
 
@@ -170,17 +162,11 @@ export function listGracesOf({ queries }: Reader, netID: string) {
     .orderBy(asc(declaredAt))
 }
 
-/** A check that ended (not cancelled); `rulesVersion` null: its start does not name one. */
-export type EndedCheck = { endedAt: Date; rulesVersion: number | null }
-
 /**
- * The checks that ended since, newest first. What counts is the last closing event of the ledger;
- * late marks may follow it.
+ * The checks that ended (not cancelled) since, newest first. What counts is the last closing event
+ * of the ledger; late marks may follow it. `rulesVersion` null: its start does not name one.
  */
-export async function listChecksEndedSince(
-  { queries }: Reader,
-  since: Date,
-): Promise<EndedCheck[]> {
+export async function listChecksEndedSince({ queries }: Reader, since: Date) {
   // Raw SQL: in a select the query builder omits table prefixes.
   const last = (column: string, kinds: string) => sql`(
     select ${sql.raw(column)} from ${checkEvents} event

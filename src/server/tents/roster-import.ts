@@ -116,7 +116,7 @@ export function countsOf({
     changed: change.filter(({ id }) => !revived.has(id)).length,
     retired: retire.length,
     unchanged,
-    postponed: postponed.add + postponed.change + postponed.retire + postponed.revive,
+    postponed,
   }
 }
 

@@ -20,10 +20,8 @@ export type ImportPlan = {
   unchanged: number
   /** If there is any, the rest of the plan is empty: nothing is imported partly. */
   problems: PlanProblem[]
-  /**
-   * How many changes are left out while a check is on; importing again after it makes them.
-   */
-  postponed: { add: number; change: number; retire: number; revive: number }
+  /** How many changes are left out while a check is on; importing again after it makes them. */
+  postponed: number
 }
 
 /**
@@ -56,7 +54,7 @@ export function planImport(
     revive: [],
     unchanged: 0,
     problems,
-    postponed: { add: 0, change: 0, retire: 0, revive: 0 },
+    postponed: 0,
   }
   if (problems.length > 0) return plan
 
@@ -70,7 +68,7 @@ export function planImport(
     }
   }
   const gone = known.filter((tent) => !tent.retired && !inRoster.has(tent.id))
-  if (options.checkInProgress) plan.postponed.retire = gone.length
+  if (options.checkInProgress) plan.postponed += gone.length
   else plan.retire = gone.map(({ retired: _, ...tent }) => tent)
   return plan
 }
@@ -120,7 +118,7 @@ function problemsOfIds(rows: readonly RosterRow[]): PlanProblem[] {
 }
 
 function planNewTent(plan: ImportPlan, row: RosterRow, options: ImportOptions): void {
-  if (options.checkInProgress) plan.postponed.add += 1
+  if (options.checkInProgress) plan.postponed += 1
   else plan.add.push({ ...row, id: row.id ?? options.newId() })
 }
 
@@ -131,7 +129,7 @@ function planKnownTent(
   options: ImportOptions,
 ): void {
   if (retired && options.checkInProgress) {
-    plan.postponed.revive += 1
+    plan.postponed += 1
     return
   }
   if (retired) plan.revive.push(before)
@@ -140,7 +138,7 @@ function planKnownTent(
     ...(options.results ? resultFields : []),
   ])
   const after = options.checkInProgress ? withFields(before, row, texts) : wished
-  if (differ(wished, after)) plan.postponed.change += 1
+  if (differ(wished, after)) plan.postponed += 1
   if (differ(before, after)) plan.change.push({ id: before.id, before, after })
   else if (!retired && !differ(wished, after)) plan.unchanged += 1
 }

@@ -77,13 +77,10 @@ export function requiredOf(
 
 /** The grace at an instant; of several, the one that ends last. */
 export function graceAt(graces: readonly Grace[], instant: number): Grace | null {
-  return graces
+  const [last = null] = graces
     .filter(({ from, until }) => Date.parse(from) <= instant && instant < Date.parse(until))
-    .reduce<Grace | null>(
-      (last, grace) =>
-        last !== null && Date.parse(last.until) >= Date.parse(grace.until) ? last : grace,
-      null,
-    )
+    .sort((a, b) => Date.parse(b.until) - Date.parse(a.until))
+  return last
 }
 
 /** The state of the season at an instant; `graces` are all that may apply then. */

@@ -1,5 +1,5 @@
 import type { Period, SeasonRules } from '../../shared/season/contract.ts'
-import { momentOf } from '../../shared/season/rules.ts'
+import { instantOf } from '../../shared/season/local-time.ts'
 import type { Tent } from '../../shared/tents/contract.ts'
 import { Folded } from '../ui/folded.tsx'
 import { TentLink } from '../ui/tent-link.tsx'
@@ -10,9 +10,11 @@ type OwnNumbersWarningProps = { rules: SeasonRules; now: number; tents: readonly
 
 /** Warns of tents whose own numbers differ from those of a period that is not over, by period. */
 export function OwnNumbersWarning({ rules, now, tents }: OwnNumbersWarningProps) {
-  const { period: current } = momentOf(rules, now)
-  const first = current === null ? 0 : rules.periods.indexOf(current)
-  return rules.periods.slice(first).map((period) => {
+  const { periods, ends, timeZone } = rules
+  const notOver = periods.filter(
+    (_, index) => instantOf(periods[index + 1]?.from ?? ends, timeZone) > now,
+  )
+  return notOver.map((period) => {
     const found = tentsThatDiffer(tents, period)
     if (found.length === 0) return null
     return <Warning key={period.name} rules={rules} period={period} found={found} />

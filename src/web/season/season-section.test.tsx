@@ -306,6 +306,16 @@ describe('the season on the dashboard', () => {
   })
 
   it.each([
+    ['every period with checks before the season begins', '2026-01-10T20:00:00Z', 3],
+    ['no period once the season is over', '2026-02-28T12:00:00Z', 0],
+  ])('warns of %s', async (_, day, count) => {
+    const now = seasonNow(defaultRules, [], Date.parse(day))
+    openSection({ getSeason: { ...season, now } }, { tents: [activeTent({ dayNumber: 50 })] })
+    await screen.findByRole('heading', { name: `Season ${season.name}` })
+    expect(screen.queryAllByText(/^1 tent carries/)).toHaveLength(count)
+  })
+
+  it.each([
     ['a line monitor', true],
     ['a tenter', false],
   ])('is only read by %s', async (_, mayRead) => {

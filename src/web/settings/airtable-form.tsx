@@ -9,11 +9,10 @@ import { useAction } from '../api/use-action.ts'
 import { useFocusAfter } from '../api/use-focus-after.ts'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
-import { FailedNotice } from '../ui/failed.tsx'
 import { Field } from '../ui/field.tsx'
 import forms from '../ui/form.module.css'
+import { NotLoaded } from '../ui/not-loaded.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
 import { useMessage } from '../ui/use-message.tsx'
 import styles from './settings-form.module.css'
 import { settingsTexts } from './texts.ts'
@@ -31,7 +30,8 @@ type AirtableFormProps = {
 /** The roster's base, table and key at Airtable. Specification 5, Airtable save. */
 export function AirtableForm({ waiting, onSaved }: AirtableFormProps) {
   const queries = useQueryClient()
-  const { data, isPending, error, refetch } = useAirtableConfig()
+  const query = useAirtableConfig()
+  const { data } = query
   // Only edited fields; all others show what is saved, also by other people.
   const [edited, setEdited] = useState<Partial<Typed>>({})
   const { message, say, clear } = useMessage()
@@ -76,20 +76,10 @@ export function AirtableForm({ waiting, onSaved }: AirtableFormProps) {
   })
   const busy = save.busy || disconnect.busy
 
-  if (isPending) return <Skeleton height="12rem" />
   if (data === undefined) {
-    return (
-      <div className={forms['form']}>
-        <FailedNotice
-          text={failureText(
-            error,
-            dashboardMessages.airtableLoadFailed,
-            dashboardMessages.airtableLoadUnanswered,
-          )}
-          onRetry={() => void refetch()}
-        />
-      </div>
-    )
+    const { airtableLoadFailed, airtableLoadUnanswered } = dashboardMessages
+    const failed = failureText(query.error, airtableLoadFailed, airtableLoadUnanswered)
+    return <NotLoaded query={query} height="12rem" failed={failed} />
   }
 
   const { baseId, tableId, apiKey } = {

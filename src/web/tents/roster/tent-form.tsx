@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { RosterEdit, Tent } from '../../../shared/tents/contract.ts'
 import { tentLabel } from '../../../shared/tents/label.ts'
-import { columnNames, writtenFields } from '../../../shared/tents/roster-columns.ts'
+import { columnNames, numberFields, writtenFields } from '../../../shared/tents/roster-columns.ts'
 import { call, hasCode } from '../../api/call.ts'
 import { useSaidAction } from '../../api/use-said-action.ts'
 import { DialogForm } from '../../ui/dialog-form.tsx'
@@ -94,15 +94,11 @@ export function TentForm({ isOpen, tent, onSaved, onClose }: TentFormProps) {
         if (field === 'members' || field === 'netIDs') {
           return <TextArea key={field} {...shared} spellCheck={false} />
         }
-        const number = isNumber(field) ? { type: 'number', min: 0, step: 1 } : {}
+        const number = numberFields.has(field) ? { type: 'number', min: 0, step: 1 } : {}
         return <Field key={field} {...shared} {...number} autoComplete="off" />
       })}
     </DialogForm>
   )
-}
-
-function isNumber(field: Written): field is 'dayNumber' | 'nightNumber' {
-  return field === 'dayNumber' || field === 'nightNumber'
 }
 
 function fieldsOf({ dayNumber, nightNumber, ...texts }: Typed): NonNullable<RosterEdit['fields']> {
