@@ -2,7 +2,6 @@ import type { PageName, pagesApi } from '../../shared/pages/contract.ts'
 import { cached } from '../db/cached.ts'
 import type { Handlers, ReadContext } from '../http/endpoints.ts'
 import { Refusal } from '../http/refusal.ts'
-import type { Write } from '../http/write.ts'
 import { announcementCalls } from './announcement-calls.ts'
 import { firstHtml, firstTexts } from './first-texts.ts'
 import { rendered } from './rendered.ts'
@@ -10,19 +9,6 @@ import { saveVersion } from './saving.ts'
 import { findNewest, findVersion, listVersions } from './store.ts'
 
 export function pagesRoutes(ctx: ReadContext): Handlers<keyof typeof pagesApi> {
-  type Written = { page: PageName; markdown: string; netID: string }
-
-  async function save({ page, markdown, netID }: Written, over: number, write: Write) {
-    const html = await rendered(ctx, 'page', markdown)
-    return write(async (tx) => {
-      const newest = await findNewest(tx, page)
-      if ((newest?.number ?? 0) !== over) throw new Refusal('pageChanged')
-      const number = over + 1
-      await saveVersion(tx, { page, number, markdown, html, savedBy: netID, savedAt: ctx.now() })
-      return { number }
-    })
-  }
-
   const shownOf = (page: PageName) =>
     cached(ctx, async () => {
       const newest = await ctx.db.read((reader) => findNewest(reader, page))
@@ -51,8 +37,17 @@ export function pagesRoutes(ctx: ReadContext): Handlers<keyof typeof pagesApi> {
       return version
     },
 
-    savePage: ({ session, params: { page }, body: { number, markdown }, write }) =>
-      save({ page, markdown, netID: session.user.netID }, number, write),
+    async savePage({ session, params: { page }, body: { number: over, markdown }, write }) {
+      const html = await rendered(ctx, 'page', markdown)
+      return write(async (tx) => {
+        const newest = await findNewest(tx, page)
+        if ((newest?.number ?? 0) !== over) throw new Refusal('pageChanged')
+        const number = over + 1
+        const [savedBy, savedAt] = [session.user.netID, ctx.now()]
+        await saveVersion(tx, { page, number, markdown, html, savedBy, savedAt })
+        return { number }
+      })
+    },
 
     async previewMarkdown({ body: { form, markdown } }) {
       return { html: await rendered(ctx, form, markdown) }

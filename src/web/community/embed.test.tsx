@@ -22,6 +22,26 @@ it('asks its site for nothing before it is scrolled to', () => {
   vi.unstubAllGlobals()
 })
 
+it('is framed, too, if it was far and in sight before the browser told of either', async () => {
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class extends AllInSight {
+      constructor(tell: ConstructorParameters<typeof AllInSight>[0]) {
+        super((inSight) =>
+          tell([...inSight.map((one) => ({ ...one, isIntersecting: false })), ...inSight]),
+        )
+      }
+    },
+  )
+  vi.stubGlobal('fetch', async () => new Response())
+  const { container, unmount } = render(
+    <Embed name="The playlist" url="https://a.example/list" embedUrl="about:blank" />,
+  )
+  await waitFor(() => expect(container.querySelector('iframe')).not.toBeNull())
+  unmount()
+  vi.unstubAllGlobals()
+})
+
 it.each([
   [true, 'frames what can be had'],
   [false, 'stays a link where it cannot be had'],

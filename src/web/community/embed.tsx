@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { useInSight } from '../ui/use-in-sight.ts'
 import styles from './embed.module.css'
 import { communityTexts } from './texts.ts'
 
@@ -31,21 +32,9 @@ async function isReachable(url: string, leaving: AbortSignal): Promise<boolean> 
 export function Embed({ name, url, embedUrl }: EmbedProps) {
   const place = useRef<HTMLElement>(null)
   const [state, setState] = useState<'far' | 'loading' | 'shown' | 'blocked'>('far')
-
-  useEffect(() => {
-    if (place.current === null) return
-    const watch = new IntersectionObserver(
-      ([entry]) => {
-        if (!entry?.isIntersecting) return
-        watch.disconnect()
-        setState(navigator.onLine ? 'loading' : 'blocked')
-      },
-      // Well inside the screen: what is only partly visible at the start does not count.
-      { rootMargin: '-100px 0px' },
-    )
-    watch.observe(place.current)
-    return () => watch.disconnect()
-  }, [])
+  // Well inside the screen: what is only partly visible at the start does not count.
+  const isInSight = useInSight(place, '-100px 0px')
+  if (isInSight && state === 'far') setState(navigator.onLine ? 'loading' : 'blocked')
 
   useEffect(() => {
     if (state !== 'loading') return

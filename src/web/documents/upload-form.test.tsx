@@ -2,11 +2,17 @@ import { screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { type Replies, show, unanswered } from '../../../tests/support/show.tsx'
 import { documentBytesAtMost } from '../../shared/documents/contract.ts'
+import { TimeZone } from '../ui/times.ts'
 import { documentsTexts } from './texts.ts'
 import { UploadForm } from './upload-form.tsx'
 
 const open = (replies: Replies) =>
-  show(<UploadForm kind="policy" label="Policy" mayRead mayChange />, replies)
+  show(
+    <TimeZone value="America/Los_Angeles">
+      <UploadForm kind="policy" label="Policy" mayRead mayChange />
+    </TimeZone>,
+    replies,
+  )
 const uploaded = {
   kind: 'policy' as const,
   url: '/uploads/policy/a.pdf',
@@ -27,7 +33,7 @@ describe('the form for a document', () => {
     const link = await screen.findByRole('link', { name: text })
     expect(link.getAttribute('href')).toBe(uploaded.url)
     expect(link.parentElement?.textContent).toBe(
-      `${text}, 1/18/2026, 10:04 PM Eastern, by Harper Quinn`,
+      `${text}, 1/18/2026, 7:04 PM Los Angeles time, by Harper Quinn`,
     )
   })
 

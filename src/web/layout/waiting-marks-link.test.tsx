@@ -13,6 +13,7 @@ import {
 } from '../api/storage.ts'
 import * as ownQueue from '../tent-check/marks/own-queue.ts'
 
+const monitor = { ...person, isLineMonitor: true }
 const undo = {
   undoId: 'u1',
   id: 't1',
@@ -24,7 +25,6 @@ const undo = {
 }
 
 it('an undo that waits is shown on every screen, and sent from there', async () => {
-  const monitor = { ...person, isLineMonitor: true }
   const opened = openScreen('/history', { undoMark: unanswered }, monitor)
   const key = `${undoKeyPrefix(person.netID)}${undo.undoId}`
   writeStored(key, JSON.stringify(undo))
@@ -41,23 +41,32 @@ it('an undo that waits is sent, too, where what sends it is loaded only later', 
     throw new TypeError('Failed to fetch dynamically imported module')
   })
   // Of other people the queues are loaded already.
-  const monitor = { ...person, netID: 'jd2', isLineMonitor: true }
-  openScreen('/history', { undoMark: { ok: true, number: 6 } }, monitor)
-  const key = `${undoKeyPrefix(monitor.netID)}${undo.undoId}`
+  const other = { ...monitor, netID: 'jd2' }
+  openScreen('/history', { undoMark: { ok: true, number: 6 } }, other)
+  const key = `${undoKeyPrefix(other.netID)}${undo.undoId}`
   writeStored(key, JSON.stringify(undo))
   await waitFor(() => expect(loaded).toHaveBeenCalledTimes(1))
   await act(() => vi.advanceTimersByTimeAsync(otherTabMs))
   await waitFor(() => expect(readStored(key)).toBeNull())
 })
 
-it('exclusions that wait are counted on every screen, and sent from there', async () => {
+const on = { ...noCheck, isCheckInProgress: true, checkId: 'c1', number: 1, numCheckers: 1 }
+const ofMonitor = { checkStatus: { ...on, excludedNames: ['Cy Diaz'] } }
+
+function exclude(...names: string[]) {
+  const pending = names.map((name) => [name, true])
+  writeStored(exclusionsKey(person.netID), JSON.stringify({ checkId: 'c1', pending }))
+}
+
+/** Stands in for every live socket: connects when told to, and keeps the lists that it was sent. */
+function stubSocket() {
   const lists: unknown[] = []
   const close = vi.fn()
-  let connected = (_: unknown) => {}
+  let tell = (_: unknown) => {}
   const socket = {
     connected: false,
     on: (name: string, handle: () => void) => {
-      if (name === 'connect') connected = handle
+      if (name === 'connect') tell = handle
       return socket
     },
     timeout: () => ({
@@ -72,19 +81,52 @@ it('exclusions that wait are counted on every screen, and sent from there', asyn
     .spyOn(liveSocket, 'openLiveSocket')
     .mockReturnValue(socket as unknown as LiveSocket)
   onTestFinished(() => opened.mockRestore())
-  const monitor = { ...person, isLineMonitor: true }
-  const on = { ...noCheck, isCheckInProgress: true, checkId: 'c1', number: 1, numCheckers: 1 }
-  openScreen('/history', { checkStatus: { ...on, excludedNames: ['Cy Diaz'] } }, monitor)
-  const pending = [
-    ['Ann Lee', true],
-    ['Bo Chen', true],
-  ]
-  writeStored(exclusionsKey(person.netID), JSON.stringify({ checkId: 'c1', pending }))
+  const connect = () => {
+    socket.connected = true
+    tell(undefined)
+  }
+  return { lists, close, connect }
+}
+
+const noneWaits = () =>
+  waitFor(() => expect(screen.queryByRole('link', { name: /wait/ })).toBeNull())
+
+it('exclusions that wait are counted on every screen, and sent from there', async () => {
+  const { lists, close, connect } = stubSocket()
+  openScreen('/history', ofMonitor, monitor)
+  exclude('Ann Lee', 'Bo Chen')
   await screen.findByRole('link', { name: '2 exclusions wait' })
-  socket.connected = true
-  await act(async () => connected(undefined))
-  await waitFor(() => expect(screen.queryByRole('link', { name: /wait/ })).toBeNull())
+  await act(async () => connect())
+  await noneWaits()
   expect(lists).toEqual([['Cy Diaz', 'Ann Lee', 'Bo Chen']])
   expect(readStored(exclusionsKey(person.netID))).toBeNull()
   expect(close).toHaveBeenCalled()
+})
+
+it('exclusions that another tab leaves later are sent, too', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  const { lists, connect } = stubSocket()
+  openScreen('/history', ofMonitor, monitor)
+  exclude('Ann Lee')
+  await screen.findByRole('link', { name: '1 exclusion waits' })
+  await act(async () => connect())
+  await noneWaits()
+  exclude('Bo Chen')
+  window.dispatchEvent(new StorageEvent('storage', { key: exclusionsKey(person.netID) }))
+  await act(() => vi.advanceTimersByTimeAsync(otherTabMs))
+  await waitFor(() => expect(lists).toHaveLength(2))
+  expect(lists.at(-1)).toEqual(['Cy Diaz', 'Bo Chen'])
+})
+
+it('an exclusion that the tent check has sent no longer waits on other screens', async () => {
+  const { connect } = stubSocket()
+  const { user } = openScreen('/history', ofMonitor, monitor)
+  exclude('Ann Lee')
+  await user.click(await screen.findByRole('link', { name: '1 exclusion waits' }))
+  await screen.findByRole('heading', { name: 'Tent Check' })
+  await act(async () => connect())
+  await waitFor(() => expect(readStored(exclusionsKey(person.netID))).toBeNull())
+  history.back()
+  await screen.findByRole('heading', { name: 'History' })
+  await noneWaits()
 })

@@ -25,6 +25,10 @@ export function WaitingMarksLink({ user, onChoose }: WaitingMarksLinkProps) {
     if (!isElsewhere) return
     let isGone = false
     let live: LiveCheck | null = null
+    const forget = () => {
+      live = null
+      setExcluding(null)
+    }
     const look = async () => {
       if (isGone || !hasUnsent(user.netID)) return
       const { queuesOf } = await import('../tent-check/marks/own-queue.ts')
@@ -36,7 +40,7 @@ export function WaitingMarksLink({ user, onChoose }: WaitingMarksLinkProps) {
       if (!mayExclude || live !== null || !hasUnsentExclusions(user.netID)) return
       const { sendExclusions } = await import('../tent-check/live/send-exclusions.ts')
       if (isGone || live !== null) return
-      live = sendExclusions(user.netID)
+      live = sendExclusions(user.netID, forget)
       setExcluding(live)
     }
     // Where marks wait, the network may be too bad to load what sends them.
@@ -58,6 +62,7 @@ export function WaitingMarksLink({ user, onChoose }: WaitingMarksLinkProps) {
     return () => {
       isGone = true
       live?.close()
+      forget()
       clearTimeout(timer)
       window.removeEventListener('storage', lookLater)
     }

@@ -119,51 +119,43 @@ export function Screen() {
   }
   return (
     <Page className={styles['page']}>
-      <h1 className={styles['greeting']}>Hi, {user.firstName || 'User'}</h1>
-      {resetLinkMadeAt !== '' && (
-        <InSeasonZone>
-          <ResetLinkMade at={resetLinkMadeAt} askedFor={askedFor} />
-        </InSeasonZone>
-      )}
-      {me.isError && (
-        <div className={styles['failure']}>
-          <FailedNotice
-            text={failureText(me.error, texts.profileFailed, texts.profileFailed)}
-            onRetry={() => void me.refetch()}
-          />
-        </div>
-      )}
-      <div className={styles['own']}>
-        <InSeasonZone>
-          <OwnTentNow />
-        </InSeasonZone>
-        {isPending && <NextShiftSkeleton />}
-        {ofShifts !== undefined && <OwnNextShift tentId={ofShifts.id} />}
-        {isUnproven(proof, user) ? (
-          <ProveNetID netID={netID} proof={proof} />
-        ) : (
-          <OwnTent netID={netID} counted={counted} />
+      <InSeasonZone>
+        <h1 className={styles['greeting']}>Hi, {user.firstName || 'User'}</h1>
+        {resetLinkMadeAt !== '' && <ResetLinkMade at={resetLinkMadeAt} askedFor={askedFor} />}
+        {me.isError && (
+          <div className={styles['failure']}>
+            <FailedNotice
+              text={failureText(me.error, texts.profileFailed, texts.profileFailed)}
+              onRetry={() => void me.refetch()}
+            />
+          </div>
         )}
-        <InSeasonZone>
+        <div className={styles['own']}>
+          <OwnTentNow />
+          {isPending && <NextShiftSkeleton />}
+          {ofShifts !== undefined && <OwnNextShift tentId={ofShifts.id} />}
+          {isUnproven(proof, user) ? (
+            <ProveNetID netID={netID} proof={proof} />
+          ) : (
+            <OwnTent netID={netID} counted={counted} />
+          )}
           <OwnRecord />
-        </InSeasonZone>
-      </div>
-      <div className={styles['account']}>
-        <Card aria-labelledby="update" className={styles['update']}>
-          <h2 id="update">Email and password</h2>
-          <ProfileForm user={user} />
-        </Card>
-        <Card aria-labelledby="sessions" className={styles['sessions']}>
-          <h2 id="sessions">Where you are signed in</h2>
-          <InSeasonZone>
+        </div>
+        <div className={styles['account']}>
+          <Card aria-labelledby="update" className={styles['update']}>
+            <h2 id="update">Email and password</h2>
+            <ProfileForm user={user} />
+          </Card>
+          <Card aria-labelledby="sessions" className={styles['sessions']}>
+            <h2 id="sessions">Where you are signed in</h2>
             <SessionList />
-          </InSeasonZone>
-        </Card>
-        <Card id="notices" aria-labelledby="notices-title" className={styles['sessions']}>
-          <h2 id="notices-title">What you are told</h2>
-          <NoticeSettingsForm user={user} />
-        </Card>
-      </div>
+          </Card>
+          <Card id="notices" aria-labelledby="notices-title" className={styles['sessions']}>
+            <h2 id="notices-title">What you are told</h2>
+            <NoticeSettingsForm user={user} />
+          </Card>
+        </div>
+      </InSeasonZone>
     </Page>
   )
 }

@@ -2,12 +2,12 @@ import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './notice.module.css'
 
-type NoticeProps = {
+export type NoticeProps = {
   tone?: 'info' | 'ok' | 'danger'
   children: ReactNode
   /** Called after `hideAfterMs` and when dismissed; without it, the message stays. */
   onHide?: (() => void) | undefined
-  /** null: it stays until dismissed. */
+  /** null: it stays until dismissed. By default 3 s. */
   hideAfterMs?: number | null | undefined
   /** Shows a button that hides it. */
   dismissible?: boolean | undefined

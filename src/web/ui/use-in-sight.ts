@@ -9,7 +9,8 @@ export function useInSight(place: RefObject<HTMLElement | null>, rootMargin: str
   useEffect(() => {
     if (place.current === null) return
     const watch = new IntersectionObserver(
-      ([entry]) => setInSight(entry?.isIntersecting ?? false),
+      // The last of them: an element may have come into sight and left it since the browser last told.
+      (entries) => setInSight(entries.at(-1)?.isIntersecting ?? false),
       { rootMargin },
     )
     watch.observe(place.current)

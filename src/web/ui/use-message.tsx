@@ -1,17 +1,12 @@
 import { useCallback, useRef, useState } from 'react'
-import { Notice } from './notice.tsx'
+import { Notice, type NoticeProps } from './notice.tsx'
 
-type Message = { id: number; tone: 'info' | 'ok' | 'danger'; text: string }
+type Message = { id: number; tone: NonNullable<NoticeProps['tone']>; text: string }
 
 /** Shows a message to the person at the screen. */
 export type Say = (tone: Message['tone'], text: string) => void
 
-export type Shown = {
-  /** null: it stays. By default 3 s. */
-  hideAfterMs?: number | null | undefined
-  /** Shows a button that hides it. */
-  dismissible?: boolean | undefined
-}
+export type Shown = Pick<NoticeProps, 'hideAfterMs' | 'dismissible'>
 
 /**
  * One message at a time; `message` is drawn where it belongs. `id` changes with each, even for the

@@ -30,17 +30,16 @@ export function PageVersions({ page, versions, onTake }: PageVersionsProps) {
       <ol className={styles['list']}>
         {shown.map(({ number, savedAt, by }) => (
           <li key={number}>
-            <Version
-              page={page}
-              number={number}
-              title={`Version ${number}, ${by.name}, ${times.moment(savedAt)}`}
-              onTake={onTake}
-            />
+            <Folded summary={`Version ${number}, ${by.name}, ${times.moment(savedAt)}`}>
+              <Text page={page} number={number} onTake={onTake} />
+            </Folded>
           </li>
         ))}
         {shown.length === versions.length && (
           <li>
-            <Version page={page} number={0} title="The first text" onTake={onTake} />
+            <Folded summary="The first text">
+              <Text page={page} number={0} onTake={onTake} />
+            </Folded>
           </li>
         )}
       </ol>
@@ -49,22 +48,9 @@ export function PageVersions({ page, versions, onTake }: PageVersionsProps) {
   )
 }
 
-type VersionProps = {
-  page: PageName
-  number: number
-  title: string
-  onTake: (markdown: string) => void
-}
+type TextProps = { page: PageName; number: number; onTake: (markdown: string) => void }
 
-function Version({ title, ...version }: VersionProps) {
-  return (
-    <Folded summary={title}>
-      <Text {...version} />
-    </Folded>
-  )
-}
-
-function Text({ page, number, onTake }: Omit<VersionProps, 'title'>) {
+function Text({ page, number, onTake }: TextProps) {
   const query = usePageVersion(page, number)
   const { data } = query
   if (data === undefined) return <NotLoaded query={query} failed={editingTexts.versionFailed} />

@@ -5,9 +5,9 @@ import { LiveCheck } from './live-check.ts'
 
 /**
  * Sends what a line monitor has excluded and not sent yet, from another screen than the tent check;
- * then it closes by itself.
+ * then it closes by itself, and tells `onClosed`.
  */
-export function sendExclusions(netID: string): LiveCheck {
+export function sendExclusions(netID: string, onClosed: () => void): LiveCheck {
   const nothing = () => {}
   const live = new LiveCheck({
     socket: openLiveSocket(),
@@ -23,9 +23,12 @@ export function sendExclusions(netID: string): LiveCheck {
     onUnsent: null,
     onSessionMismatch: nothing,
   })
-  live.subscribe(() => {
+  const stop = live.subscribe(() => {
     const { picture, unsentNames } = live.getState()
-    if (picture.isKnown && unsentNames === 0) live.close()
+    if (!picture.isKnown || unsentNames > 0) return
+    stop()
+    live.close()
+    onClosed()
   })
   return live
 }
