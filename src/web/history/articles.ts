@@ -1,17 +1,5 @@
-export type ArticleId =
-  | 'origins'
-  | 'first-tent'
-  | 'line-monitors'
-  | 'crowd'
-  | 'black-tenting'
-  | 'trivia'
-  | 'today'
-
-/** `picture`: a description for people who do not see it. */
-export type Article = { id: ArticleId; title: string; picture: string; paragraphs: string[] }
-
 /** The tradition in our own words; numbers as in the specification, sections 2 and 9. */
-export const articles: Article[] = [
+export const articles = [
   {
     id: 'origins',
     title: 'Before the tents: the 1960s to the 1980s',
@@ -78,7 +66,10 @@ export const articles: Article[] = [
       'The last 30 tents are not guaranteed entry. They came in 2019, after the walk-up line for the final game had broken down the year before, and they stay for the chance of it.',
     ],
   },
-]
+] as const
+
+/** `picture`: a description for people who do not see it. */
+export type Article = (typeof articles)[number]
 
 /** The years of the timeline, in order. */
 export const years: { year: string; what: string }[] = [

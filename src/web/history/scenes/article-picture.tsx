@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { classNames } from '../../ui/class-names.ts'
-import type { Article, ArticleId } from '../articles.ts'
+import type { Article } from '../articles.ts'
 import { BlackTenting } from './black-tenting.tsx'
 import { Crowd } from './crowd.tsx'
 import { FirstTent } from './first-tent.tsx'
@@ -10,7 +10,7 @@ import styles from './scenes.module.css'
 import { Today } from './today.tsx'
 import { Trivia } from './trivia.tsx'
 
-const scenes: Record<ArticleId, ComponentType> = {
+const scenes: Record<Article['id'], ComponentType> = {
   origins: Origins,
   'first-tent': FirstTent,
   'line-monitors': LineMonitors,
