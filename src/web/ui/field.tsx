@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import { classNames } from './class-names.ts'
 import styles from './field.module.css'
+import { describedBy, Labelled } from './labelled.tsx'
 
 type FieldProps = ComponentProps<'input'> & {
   label: string
@@ -14,32 +14,13 @@ type FieldProps = ComponentProps<'input'> & {
 export function Field({ label, hint, error, beside, id, className, ...rest }: FieldProps) {
   const ownId = useId()
   const inputId = id ?? ownId
-  const described = classNames(hint && `${inputId}-hint`, error && `${inputId}-error`)
+  const told = { hint, error }
   return (
-    <div className={classNames(styles['field'], className)}>
-      <label className={styles['label']} htmlFor={inputId}>
-        {label}
-      </label>
+    <Labelled id={inputId} label={label} className={className} {...told}>
       <div className={styles['row']}>
-        <input
-          {...rest}
-          id={inputId}
-          className={styles['input']}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={described || undefined}
-        />
+        <input {...rest} id={inputId} className={styles['input']} {...describedBy(inputId, told)} />
         {beside}
       </div>
-      {hint && (
-        <p id={`${inputId}-hint`} className="muted">
-          {hint}
-        </p>
-      )}
-      {error && (
-        <p id={`${inputId}-error`} className={styles['error']}>
-          {error}
-        </p>
-      )}
-    </div>
+    </Labelled>
   )
 }

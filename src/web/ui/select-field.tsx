@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './field.module.css'
+import { Labelled } from './labelled.tsx'
 
 type SelectFieldProps = {
   label: string
@@ -13,10 +14,7 @@ type SelectFieldProps = {
 export function SelectField({ label, value, options, onChange }: SelectFieldProps) {
   const id = useId()
   return (
-    <div className={styles['field']}>
-      <label className={styles['label']} htmlFor={id}>
-        {label}
-      </label>
+    <Labelled id={id} label={label}>
       <div className={styles['choice']}>
         <select
           id={id}
@@ -31,6 +29,6 @@ export function SelectField({ label, value, options, onChange }: SelectFieldProp
           ))}
         </select>
       </div>
-    </div>
+    </Labelled>
   )
 }

@@ -1,6 +1,6 @@
 import { type ComponentProps, useId } from 'react'
-import { classNames } from './class-names.ts'
 import styles from './field.module.css'
+import { describedBy, Labelled } from './labelled.tsx'
 
 type TextAreaProps = ComponentProps<'textarea'> & {
   label: string
@@ -11,30 +11,10 @@ type TextAreaProps = ComponentProps<'textarea'> & {
 /** A labelled field for some sentences. Screen readers read its error with it. */
 export function TextArea({ label, hint, error, ...rest }: TextAreaProps) {
   const id = useId()
-  const described = classNames(hint && `${id}-hint`, error && `${id}-error`)
+  const told = { hint, error }
   return (
-    <div className={styles['field']}>
-      <label className={styles['label']} htmlFor={id}>
-        {label}
-      </label>
-      <textarea
-        rows={4}
-        {...rest}
-        id={id}
-        className={styles['input']}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={described || undefined}
-      />
-      {hint && (
-        <p id={`${id}-hint`} className="muted">
-          {hint}
-        </p>
-      )}
-      {error && (
-        <p id={`${id}-error`} className={styles['error']}>
-          {error}
-        </p>
-      )}
-    </div>
+    <Labelled id={id} label={label} {...told}>
+      <textarea rows={4} {...rest} id={id} className={styles['input']} {...describedBy(id, told)} />
+    </Labelled>
   )
 }
