@@ -14,9 +14,9 @@ const others = {
   'line-monitor-dashboard': 130,
   login: 95,
   policy: 218,
-  privacy: 91,
+  privacy: 92,
   profile: 112,
-  shifts: 123,
+  shifts: 124,
   'tent-check': 140,
 }
 const withPdfViewer = ['calendar', 'policy']

@@ -37,7 +37,7 @@ export function WaitingMarksLink({ user, onChoose }: WaitingMarksLinkProps) {
       queues.queue.flush()
       queues.undos.flush()
       setOwn(queues)
-      if (!mayExclude || live !== null || !hasUnsentExclusions(user.netID)) return
+      if (!mayExclude || !hasUnsentExclusions(user.netID)) return
       const { sendExclusions } = await import('../tent-check/live/send-exclusions.ts')
       if (isGone || live !== null) return
       live = sendExclusions(user.netID, forget)
@@ -58,13 +58,13 @@ export function WaitingMarksLink({ user, onChoose }: WaitingMarksLinkProps) {
     }
     void tryLook()
     // Another tab may be closed before it sends its stored marks.
-    window.addEventListener('storage', lookLater)
+    addEventListener('storage', lookLater)
     return () => {
       isGone = true
       live?.close()
       forget()
       clearTimeout(timer)
-      window.removeEventListener('storage', lookLater)
+      removeEventListener('storage', lookLater)
     }
   }, [user.netID, isElsewhere, mayExclude])
 

@@ -5,9 +5,9 @@ import { LiveCheck } from './live-check.ts'
 
 /**
  * Sends what a line monitor has excluded and not sent yet, from another screen than the tent check;
- * then it closes by itself, and tells `onClosed`.
+ * then it closes by itself, and calls `onDone`.
  */
-export function sendExclusions(netID: string, onClosed: () => void): LiveCheck {
+export function sendExclusions(netID: string, onDone: () => void): LiveCheck {
   const nothing = () => {}
   const live = new LiveCheck({
     socket: openLiveSocket(),
@@ -28,7 +28,7 @@ export function sendExclusions(netID: string, onClosed: () => void): LiveCheck {
     if (!picture.isKnown || unsentNames > 0) return
     stop()
     live.close()
-    onClosed()
+    onDone()
   })
   return live
 }
