@@ -22,8 +22,8 @@ const season: CheckStatistics = {
   byWeekday: counts(7, { 0: 4, 1: 1, 6: 5 }),
   minutes: { median: 30, p90: 40 },
   monitors: [
-    { netID: 'bc2', name: 'Bo Chen', makes: 15, misses: 5 },
     { netID: 'mk1', name: 'Mona Kim', makes: 30, misses: 10 },
+    { netID: 'bc2', name: 'Bo Chen', makes: 15, misses: 5 },
   ],
   missRate: [
     { period: 'Black', clock: 'night', marks: 40, misses: 4 },
