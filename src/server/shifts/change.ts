@@ -7,9 +7,8 @@ import type { Tx } from '../db/database.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Aside } from '../http/work-turns.ts'
 import type { Write } from '../http/write.ts'
-import { findCurrentIds } from '../tents/store.ts'
 import { insertShiftAct, type KeptAct } from './log/store.ts'
-import { type AskedTent, type Planning, planningOf, readAskedTent } from './planning.ts'
+import { type AskedTent, askedTent, findCurrentId, type Planning, planningOf } from './planning.ts'
 import { lockShiftTent } from './store.ts'
 import { requirePlanner } from './who.ts'
 
@@ -53,14 +52,13 @@ export function changing(ctx: Pick<Context, 'config' | 'now'>, limits: Limits) {
     const prepared = await prepare()
     return write(async (tx) => {
       const now = ctx.now()
-      const tentId = (await findCurrentIds(tx, [params.tentId])).get(params.tentId)
-      if (tentId === undefined) throw new Refusal('unknownTentRecord')
+      const tentId = await findCurrentId(tx, params.tentId)
       await lockShiftTent(tx, tentId)
       // The session was read before all that was waited for. Not locked: whoever closes a season locks
       // people and plannings in the other order.
       const [current] = await findSessions(tx, [session.tokenHash], now)
       if (current === undefined) throw new Refusal('notSignedIn')
-      const asked = await readAskedTent(ctx.config, tx, tentId, current.user)
+      const asked = await askedTent(ctx.config, tx, tentId, current.user)
       const { as, me } = asked
       let isRecorded = false
       const record = async (more: Partial<KeptAct> = {}) => {

@@ -45,12 +45,11 @@ export type Planning = AskedTent & {
   shifts: readonly KeptShift[]
 }
 
-/** The tent of this id, as it is called now; 404. */
-async function findTentNow(reader: Reader, id: string): Promise<WholeTent> {
-  const current = (await findCurrentIds(reader, [id])).get(id)
-  const tent = current === undefined ? undefined : await findTent(reader, current)
-  if (tent === undefined) throw new Refusal('unknownTentRecord')
-  return tent
+/** The id that a tent of this id has now; 404. */
+export async function findCurrentId(reader: Reader, tentId: string): Promise<string> {
+  const current = (await findCurrentIds(reader, [tentId])).get(tentId)
+  if (current === undefined) throw new Refusal('unknownTentRecord')
+  return current
 }
 
 /** The tent, and what this person is to it: 404 if there is no such tent, 403 for strangers. */
@@ -60,12 +59,23 @@ export async function readAskedTent(
   tentId: string,
   user: User,
 ): Promise<AskedTent> {
+  return askedTent(config, reader, await findCurrentId(reader, tentId), user)
+}
+
+/** The same by the id that the tent has now. */
+export async function askedTent(
+  config: Proof,
+  reader: Reader,
+  currentId: string,
+  user: User,
+): Promise<AskedTent> {
   let tents: Promise<MatchableTent[]> | null = null
   const readTents = () => {
     tents ??= listMatchableTents(reader)
     return tents
   }
-  const tent = await findTentNow(reader, tentId)
+  const tent = await findTent(reader, currentId)
+  if (tent === undefined) throw new Refusal('unknownTentRecord')
   const isCaptain = captainOf(config, tent)
   const people = (await listShiftPeople(reader, tent.id)).map((person) => {
     const { netID, isConfirmed } = person

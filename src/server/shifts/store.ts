@@ -61,12 +61,11 @@ export async function findShiftTent({ queries }: Reader, tentId: string): Promis
 
 /** Locks a tent's planning until the transaction ends. */
 export async function lockShiftTent({ queries }: Tx, tentId: string): Promise<void> {
-  await queries.insert(shiftTents).values({ tentId }).onConflictDoNothing()
+  // The update changes nothing; it locks a row that is there already.
   await queries
-    .select({ tentId: shiftTents.tentId })
-    .from(shiftTents)
-    .where(eq(shiftTents.tentId, tentId))
-    .for('update')
+    .insert(shiftTents)
+    .values({ tentId })
+    .onConflictDoUpdate({ target: shiftTents.tentId, set: { tentId } })
 }
 
 /** The tent's planning was locked before: without its row nothing is written. */

@@ -1,5 +1,6 @@
+import { weekdayOf } from '../season/local-time.ts'
 import { compareExactly } from '../tents/order.ts'
-import { datesFrom, dayAfter, placeOf } from './slots.ts'
+import { datesFrom, dayAfter, halfHourOf } from './slots.ts'
 import {
   type Availability,
   type Exception,
@@ -22,11 +23,17 @@ export function freeAt(
   slots: readonly Pick<Slot, 'local'>[],
 ): string {
   const byDay = new Map(exceptions.map(({ date, free }) => [date, free]))
+  // Worked out once a day: this is asked for every member of a tent.
+  const weekdays = new Map<string, number>()
   return slots
     .map(({ local }) => {
-      const { weekday, halfHour } = placeOf(local)
-      const sign = byDay.get(local.slice(0, 10))?.[halfHour] ?? '-'
-      return sign === '-' ? (week[weekday * slotsOfDay + halfHour] ?? '0') : sign
+      const date = local.slice(0, 10)
+      const halfHour = halfHourOf(local)
+      const sign = byDay.get(date)?.[halfHour] ?? '-'
+      if (sign !== '-') return sign
+      const weekday = weekdays.get(date) ?? weekdayOf(local)
+      weekdays.set(date, weekday)
+      return week[weekday * slotsOfDay + halfHour] ?? '0'
     })
     .join('')
 }

@@ -110,8 +110,13 @@ export function localTimeAt(date: string, halfHour: number): string {
   return `${date}T${hour}:${halfHour % 2 === 0 ? '00' : '30'}`
 }
 
-/** The index of a local time's half hour in its day, 0 to 47, and its weekday (0 = Sunday). */
-export function placeOf(local: string): { weekday: number; halfHour: number } {
+/** The index of a local time's half hour in its day, 0 to 47. */
+export function halfHourOf(local: string): number {
   const halfHour = Number(local.slice(11, 13)) * 2 + (Number(local.slice(14)) >= 30 ? 1 : 0)
-  return { weekday: weekdayOf(local), halfHour: Math.min(halfHour, slotsOfDay - 1) }
+  return Math.min(halfHour, slotsOfDay - 1)
+}
+
+/** The same, and the weekday (0 = Sunday). */
+export function placeOf(local: string): { weekday: number; halfHour: number } {
+  return { weekday: weekdayOf(local), halfHour: halfHourOf(local) }
 }
