@@ -6,11 +6,12 @@ import { tellRole } from './told-role.ts'
 export type LiveSocket = Socket<ServerEvents, ClientEvents>
 
 /**
- * A socket to our own server that always reconnects, as whoever is signed in then, until it is
- * disconnected here.
+ * A socket to our own server that, once connected, always reconnects, as whoever is signed in then,
+ * until it is disconnected here.
  */
-export function openLiveSocket(): LiveSocket {
+export function openLiveSocket({ autoConnect = true } = {}): LiveSocket {
   const socket: LiveSocket = io({
+    autoConnect,
     transports: ['websocket', 'polling'],
     tryAllTransports: true,
     withCredentials: true,

@@ -61,17 +61,22 @@ function exclude(...names: string[]) {
 /** Stands in for every live socket: connects when told to, and keeps the lists that it was sent. */
 function stubSocket() {
   const lists: unknown[] = []
+  const onList = vi.fn()
   const close = vi.fn()
   let tell = (_: unknown) => {}
   const socket = {
     connected: false,
+    connect: () => {},
     on: (name: string, handle: () => void) => {
       if (name === 'connect') tell = handle
       return socket
     },
     timeout: () => ({
       emitWithAck: async (name: string, list: unknown) => {
-        if (name === 'excludedNamesUpdated') lists.push(list)
+        if (name === 'excludedNamesUpdated') {
+          lists.push(list)
+          onList()
+        }
         return { ok: true }
       },
     }),
@@ -85,7 +90,7 @@ function stubSocket() {
     socket.connected = true
     tell(undefined)
   }
-  return { lists, close, connect }
+  return { lists, onList, close, connect }
 }
 
 const noneWaits = () =>
@@ -116,6 +121,19 @@ it('exclusions that another tab leaves later are sent, too', async () => {
   await act(() => vi.advanceTimersByTimeAsync(otherTabMs))
   await waitFor(() => expect(lists).toHaveLength(2))
   expect(lists.at(-1)).toEqual(['Cy Diaz', 'Bo Chen'])
+})
+
+it('exclusions that another tab leaves while the first are sent are sent before it closes', async () => {
+  const { lists, onList, close, connect } = stubSocket()
+  openScreen('/history', ofMonitor, monitor)
+  exclude('Ann Lee')
+  await screen.findByRole('link', { name: '1 exclusion waits' })
+  onList.mockImplementationOnce(() => exclude('Ann Lee', 'Bo Chen'))
+  await act(async () => connect())
+  await waitFor(() => expect(lists).toHaveLength(2))
+  expect(lists.at(-1)).toEqual(expect.arrayContaining(['Bo Chen']))
+  await waitFor(() => expect(close).toHaveBeenCalled())
+  expect(readStored(exclusionsKey(person.netID))).toBeNull()
 })
 
 it('an exclusion that the tent check has sent no longer waits on other screens', async () => {

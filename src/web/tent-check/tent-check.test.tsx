@@ -1,11 +1,13 @@
 import { act, screen, within } from '@testing-library/react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { activeTent } from '../../../tests/support/active-tent.ts'
 import { noCheck } from '../../../tests/support/check-status.ts'
 import { person, Refused, type Replies, show, unanswered } from '../../../tests/support/show.tsx'
 import { texts } from '../../shared/messages.ts'
 import type { CheckStatus, MarkFacts } from '../../shared/tent-check/contract.ts'
+import type { LiveSocket } from '../api/live-socket.ts'
+import * as liveSocket from '../api/live-socket.ts'
 import {
   markKeyPrefix,
   readStored,
@@ -33,6 +35,20 @@ const running: CheckStatus = {
   activeTents: [tent],
 }
 
+function PageOf({ netID }: { netID: string }) {
+  return (
+    <TentCheck
+      user={{ ...person, netID, isLineMonitor: true }}
+      useRoster={() => noTents}
+      useOwnTent={() => ({ tent: null, state: undefined, isPending: false, retry: nothing })}
+      onSessionMismatch={nothing}
+      onCheckClosed={nothing}
+    >
+      <p>Below</p>
+    </TentCheck>
+  )
+}
+
 /** The page of a line monitor while the check runs, and a button that leads away and back. */
 function openRunning(netID: string, checkStatus = running) {
   function Places() {
@@ -42,17 +58,7 @@ function openRunning(netID: string, checkStatus = running) {
         <button type="button" onClick={() => setHere(!isHere)}>
           Other screen
         </button>
-        {isHere && (
-          <TentCheck
-            user={{ ...person, netID, isLineMonitor: true }}
-            useRoster={() => noTents}
-            useOwnTent={() => ({ tent: null, state: undefined, isPending: false, retry: nothing })}
-            onSessionMismatch={() => {}}
-            onCheckClosed={() => {}}
-          >
-            <p>Below</p>
-          </TentCheck>
-        )}
+        {isHere && <PageOf netID={netID} />}
       </>
     )
   }
@@ -86,6 +92,26 @@ async function openEnding(netID: string) {
   await screen.findByText('No more tents — ending check now...')
   return page
 }
+
+it('a page that is drawn and thrown away, because a part of it is not loaded, never connects', async () => {
+  const connect = vi.fn()
+  const socket = { connected: false, connect, on: nothing, disconnect: nothing }
+  const opened = vi
+    .spyOn(liveSocket, 'openLiveSocket')
+    .mockReturnValue(socket as unknown as LiveSocket)
+  onTestFinished(() => opened.mockRestore())
+  const Late = lazy(async () => ({ default: () => <p>Loaded</p> }))
+  const page = (
+    <Suspense>
+      <PageOf netID="late" />
+      <Late />
+    </Suspense>
+  )
+  show(page, { checkStatus: running })
+  await screen.findByText('Loaded')
+  expect(opened.mock.calls.length).toBeGreaterThan(1)
+  expect(connect).toHaveBeenCalledTimes(1)
+})
 
 it('a check that began while the phone slept opens on tents, not on Still out', async () => {
   const page = openRunning('sleeps')

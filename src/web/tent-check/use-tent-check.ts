@@ -55,6 +55,7 @@ export function useTentCheck(options: Options) {
   const undoing = useSyncExternalStore(undos.subscribe, undos.getState)
 
   useEffect(() => {
+    live.start()
     const wake = () => {
       if (document.visibilityState !== 'hidden') live.resync()
     }
@@ -162,7 +163,8 @@ function open(
 ): LiveCheck {
   const say: SayAlert = (...what) => latest.current.say(...what)
   return new LiveCheck({
-    socket: openLiveSocket(),
+    // A screen that is drawn and thrown away again must leave no connection behind.
+    socket: openLiveSocket({ autoConnect: false }),
     async ask() {
       const ahead = takeCheckStatusAhead()
       // The early answer is older than this phone's marks: marks it lacks may have been saved

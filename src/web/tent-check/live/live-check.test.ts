@@ -39,6 +39,7 @@ function openPage(
   }
   const socket = {
     connected: true,
+    connect: () => {},
     disconnect: () => {},
     on: (name: string, handle: () => void) => handlers.push({ name, handle }),
     timeout: () => ({
@@ -73,6 +74,7 @@ function openPage(
     onUnsent,
     onSessionMismatch: mismatch,
   })
+  live.start()
   const hear = (event: string, ...told: unknown[]) => {
     for (const { name, handle } of handlers) if (name === event) handle(...told)
   }

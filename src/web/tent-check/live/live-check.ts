@@ -62,7 +62,12 @@ export class LiveCheck {
     this.#exclusions = new ExclusionSender(given, current, () => this.#show(current()))
     this.#asking = new Asking(given, current, (answer) => this.#apply(answer))
     this.#show(picture)
+  }
+
+  /** Connects, and asks for the check; a live check that is not started does nothing. */
+  start(): void {
     this.#listen()
+    this.#given.socket.connect()
     void this.#asking.ask()
   }
 

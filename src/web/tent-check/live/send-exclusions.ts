@@ -10,7 +10,7 @@ import { LiveCheck } from './live-check.ts'
 export function sendExclusions(netID: string, onDone: () => void): LiveCheck {
   const nothing = () => {}
   const live = new LiveCheck({
-    socket: openLiveSocket(),
+    socket: openLiveSocket({ autoConnect: false }),
     ask: () => call('checkStatus'),
     isLineMonitor: true,
     // Not the remembered check: if it is over by now, the tent check itself tells what was unsent.
@@ -26,9 +26,15 @@ export function sendExclusions(netID: string, onDone: () => void): LiveCheck {
   const stop = live.subscribe(() => {
     const { picture, unsentNames } = live.getState()
     if (!picture.isKnown || unsentNames > 0) return
+    // Another tab may have left some meanwhile.
+    const { check } = picture
+    const left = check === null ? [] : [...keptExclusions(netID, check.checkId)]
+    for (const [name, isExcluded] of left) live.setExcluded(name, isExcluded)
+    if (left.length > 0) return
     stop()
     live.close()
     onDone()
   })
+  live.start()
   return live
 }
