@@ -99,9 +99,11 @@ async function plan(
     const { draft } = await call('getShifts', undefined, { params, query: planned })
     if (draft === null) throw new Error('There is no plan')
     plans += 1
-    for (let second = 0; second < watched && !ending.aborted; second += 1) {
-      await delay(1000)
-      await call('getDraftProgress', undefined, { params })
+    for (let second = 0; second < watched && !ending.aborted; ) {
+      const { job } = await call('getDraftProgress', undefined, { params })
+      const everySeconds = job?.state === 'waitsForCheck' ? watched : 1
+      await delay(everySeconds * 1000)
+      second += everySeconds
     }
   }
   // No search goes on beside the marks that are to be alone.

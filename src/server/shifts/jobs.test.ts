@@ -136,8 +136,10 @@ describe('the searches of a server', () => {
     clock = new Date(clock.getTime() + 3_600_000)
     await expect.poll(async () => (await kept('tB')).job?.at).toBe(clock.toISOString())
     expect([(await kept('tA')).job?.place, (await kept('tB')).job?.place]).toEqual([0, 1])
-    const shown = async () => jobShown((await kept('tB')).job, clock)?.state
+    const shown = async (isCheckOn = false) =>
+      jobShown((await kept('tB')).job, clock, isCheckOn)?.state
     expect(await shown()).toBe('queued')
+    expect(await shown(true)).toBe('waitsForCheck')
     await searches.close()
     expect(await stateOf('tB')).toBe('queued')
     clock = new Date(clock.getTime() + 16_000)

@@ -83,7 +83,8 @@ export function shiftsRoutes(
         const inCheck = running?.tents.find((tent) => ids.includes(tent.id)) ?? null
         const days = daysOf(planning, query, now)
         const names = await readNames(planning, user)
-        return shownShifts({ planning, names, user, now, days, swaps, acts, inCheck })
+        const isCheckOn = running !== null
+        return shownShifts({ planning, names, user, now, days, swaps, acts, isCheckOn, inCheck })
       })
     },
 
@@ -115,7 +116,7 @@ export function shiftsRoutes(
         requirePlanner(as)
         return findShiftTent(reader, tent.id)
       })
-      return { job: jobShown(job, now), figures: draft?.figures ?? null }
+      return { job: jobShown(job, now, ledger.running() !== null), figures: draft?.figures ?? null }
     },
 
     async exportShifts({ session: { user }, params, query, reply }) {

@@ -46,13 +46,14 @@ type Given = {
   days: { from: string; days: number }
   swaps: readonly KeptSwap[]
   acts: Awaited<ReturnType<typeof listShiftActs>>
+  isCheckOn: boolean
   /** The tent as it is in the check in progress; null: no check is on, or it is not in it. */
   inCheck: { required?: number | null } | null
 }
 
 /** A tent's planning, as far as this person may see it. */
 export function shownShifts(given: Given): TentShifts {
-  const { planning, names, user, now, days, swaps, acts } = given
+  const { planning, names, user, now, days, swaps, acts, isCheckOn } = given
   const { tent, as, me, needs, kept, shifts } = planning
   const canPlan = as !== 'member'
   const apart = namesApart(names)
@@ -78,7 +79,7 @@ export function shownShifts(given: Given): TentShifts {
     nextShiftWith: nextShift === null ? [] : othersDuring(nextShift, shown),
     draft: canPlan ? draftShown(planning, now) : null,
     locks: canPlan ? openLocks(planning, kept.locks, now) : null,
-    job: canPlan ? jobShown(kept.job, now) : null,
+    job: canPlan ? jobShown(kept.job, now, isCheckOn) : null,
     swaps: shownSwaps(planning, swaps, now),
     substitutes: substitutesOf(planning, now),
     atThisMoment: momentShown(given, shown),
@@ -239,11 +240,13 @@ function halfHoursOf({ memberId, from, until }: Assignment): Assignment[] {
 /** If a server reports nothing for so long, it died, and its searches are over. */
 const silentMs = 3 * signEveryMs
 
-export function jobShown(job: KeptJob | null, now: Date): ShiftJob | null {
+/** Whoever is queued waits for the check that is on, too. */
+export function jobShown(job: KeptJob | null, now: Date, isCheckOn: boolean): ShiftJob | null {
   if (job === null) return null
   const { state, place, endsAt } = job
   const isThere = isStillAhead(Date.parse(job.at) + silentMs, silentMs, now)
-  return { state: isJobOn(job) && !isThere ? 'stopped' : state, place, endsAt }
+  if (isJobOn(job) && !isThere) return { state: 'stopped', place, endsAt }
+  return { state: state === 'queued' && isCheckOn ? 'waitsForCheck' : state, place, endsAt }
 }
 
 function substitutesOf({ tent, people, needs }: Planning, now: Date) {
