@@ -10,7 +10,7 @@ const others = {
   checks: 100,
   contacts: 91,
   faq: 91,
-  index: 90,
+  index: 91,
   'line-monitor-dashboard': 130,
   login: 95,
   policy: 218,
