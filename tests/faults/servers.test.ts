@@ -189,5 +189,6 @@ function openPage(
     ask: async () => (await ask('check-status')).json(),
     ...headlessPage,
   })
+  live.start()
   return { live, socket, ask }
 }

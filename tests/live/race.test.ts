@@ -42,6 +42,7 @@ async function signInPhone(place: number, at: TestApp) {
       ask: () => as.call('checkStatus'),
       ...headlessPage,
     })
+    live.start()
     return { live, socket }
   }
   return { as, ask, open }

@@ -28,11 +28,23 @@ export function serverTests(): { eachEngine: string[]; anyEngine: string[]; noEn
 }
 
 function reachesEngine(file: string, seen: Set<string>): boolean {
-  if (seen.has(file) || !existsSync(file)) return false
+  if (seen.has(file)) return false
   seen.add(file)
-  const text = readFileSync(file, 'utf8')
-  if (asksForEngine.test(text)) return true
-  return [...text.matchAll(imports)].some(([, path = '']) =>
-    reachesEngine(join(file, '..', path), seen),
-  )
+  const { asks, imported } = partsOf(file)
+  return asks || imported.some((path) => reachesEngine(path, seen))
+}
+
+/** Most files are imported by many tests. */
+const known = new Map<string, { asks: boolean; imported: string[] }>()
+
+function partsOf(file: string) {
+  const parts = known.get(file) ?? readParts(file)
+  known.set(file, parts)
+  return parts
+}
+
+function readParts(file: string) {
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
+  const imported = [...text.matchAll(imports)].map(([, path = '']) => join(file, '..', path))
+  return { asks: asksForEngine.test(text), imported }
 }

@@ -7,9 +7,9 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { SentFile } from './backup-file.ts'
 import { errorCode } from './database.ts'
 import { refusedFolder } from './embedded-folder.ts'
-import { listenForOwner } from './owner-socket.ts'
+import { listenForOwner, shortPath } from './owner-socket.ts'
 
-const nameOf = (dataDir: string) => join(dataDir, 'backup.sock')
+const name = 'backup.sock'
 
 /**
  * Lets the command line get a backup from a running server: a socket in the data folder, for its
@@ -21,8 +21,8 @@ export async function serveBackups(
   dataDir: string,
   makeBackup: () => Promise<SentFile>,
 ): Promise<() => Promise<void>> {
-  const path = nameOf(dataDir)
-  rmSync(path, { force: true })
+  rmSync(join(dataDir, name), { force: true })
+  const { short, close } = shortPath(dataDir, name)
   const server = createServer((_request, response) => {
     makeBackup()
       .then(({ bytes, stream }) => {
@@ -36,14 +36,15 @@ export async function serveBackups(
       })
   })
   try {
-    await listenForOwner(server, path)
+    await listenForOwner(server, short)
   } catch (error) {
-    // The path may be too long for a socket. The server works without it.
+    // Not every folder supports sockets. The server works without it.
     log.warn({ err: error }, 'no backup can be made while the server runs')
   }
   return async () => {
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
+    close()
   }
 }
 
@@ -55,11 +56,9 @@ export async function askForBackup(
   dataDir: string,
   take: (backup: AsyncIterable<Uint8Array>, bytes: number) => Promise<void>,
 ): Promise<boolean> {
-  const asking = request({ socketPath: nameOf(dataDir), path: '/' })
-  asking.end()
   let response: IncomingMessage
   try {
-    ;[response] = await once(asking, 'response')
+    response = await answerOf(dataDir)
   } catch (error) {
     if (/^(ENOENT|ECONNREFUSED|ENOTSOCK)$/.test(errorCode(error) ?? '')) return false
     throw refusedFolder(dataDir, error) ?? brokenOff(error)
@@ -74,6 +73,19 @@ export async function askForBackup(
     response.destroy()
   }
   return true
+}
+
+async function answerOf(dataDir: string): Promise<IncomingMessage> {
+  const { short, close } = shortPath(dataDir, name)
+  try {
+    // The next folder's short path may be the same: no connection is kept for it.
+    const asking = request({ socketPath: short, path: '/', agent: false })
+    asking.end()
+    const [response] = await once(asking, 'response')
+    return response
+  } finally {
+    close()
+  }
 }
 
 async function* arriving(response: IncomingMessage): AsyncGenerator<Uint8Array> {

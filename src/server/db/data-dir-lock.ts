@@ -13,7 +13,7 @@ import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { makeOwnedFolder } from '../owned-folder.ts'
 import { errorCode } from './database.ts'
-import { listenForOwner } from './owner-socket.ts'
+import { listenForOwner, shortPath } from './owner-socket.ts'
 
 const isLinux = process.platform === 'linux'
 
@@ -106,12 +106,6 @@ async function lifeOf(folder: string, name: string): Promise<'lives' | 'over' | 
     asking.destroy()
     close()
   }
-}
-
-/** A socket's path may have about a hundred characters: this is a short one to the same place. */
-function shortPath(folder: string, name: string): { short: string; close: () => void } {
-  const opened = openSync(folder, 'r')
-  return { short: `/proc/self/fd/${opened}/${name}`, close: () => closeSync(opened) }
 }
 
 /** The namespace in which process ids are valid: the container, or the machine itself. */

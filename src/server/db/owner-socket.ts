@@ -1,5 +1,7 @@
 import { once } from 'node:events'
+import { closeSync, openSync } from 'node:fs'
 import type { Server } from 'node:net'
+import { join } from 'node:path'
 
 /** Opens a socket at a path, for its owner alone; throws where there can't be one. */
 export async function listenForOwner(server: Server, path: string): Promise<void> {
@@ -8,4 +10,15 @@ export async function listenForOwner(server: Server, path: string): Promise<void
   server.listen(path)
   process.umask(before)
   await once(server, 'listening')
+}
+
+/**
+ * A short path to a socket in this folder, until `close`: a socket's path may have about a hundred
+ * characters, and Node cuts off the rest without a word. Throws if there is no such folder. Only
+ * Linux has short paths.
+ */
+export function shortPath(folder: string, name: string): { short: string; close: () => void } {
+  if (process.platform !== 'linux') return { short: join(folder, name), close: () => {} }
+  const opened = openSync(folder, 'r')
+  return { short: `/proc/self/fd/${opened}/${name}`, close: () => closeSync(opened) }
 }
