@@ -24,7 +24,7 @@ beforeEach(() => void vi.stubEnv('TZ', 'America/New_York'))
 afterEach(() => void vi.unstubAllEnvs())
 
 function openShifts(more: Partial<Picture> = {}, replies: Replies = {}) {
-  return show(<TentShifts tentId="t1" />, { getShifts: shiftsPicture(more), ...replies })
+  return show(<TentShifts tentId="t1" isOwn />, { getShifts: shiftsPicture(more), ...replies })
 }
 const goTo = async (user: ReturnType<typeof openShifts>['user'], part: string) =>
   user.click(await screen.findByRole('link', { name: part }))
@@ -100,7 +100,7 @@ function Left() {
       <button type="button" onClick={() => setHere(!isHere)}>
         Other screen
       </button>
-      {isHere && <TentShifts tentId="t1" />}
+      {isHere && <TentShifts tentId="t1" isOwn />}
     </>
   )
 }
