@@ -177,11 +177,16 @@ it('the parts that stay open while another one is shown share no id', async () =
 it.each([
   ['2026-01-29T12:00:00.000Z', 'You may leave until Thu, Jan 29, 7:00 AM.'],
   ['2026-01-29T04:30:00.000Z', 'You may leave until 11:30 PM.'],
-])('grace until %s names its day where it is another one', async (leaveUntil, text) => {
-  const { atThisMoment } = shiftsPicture()
-  openShifts({ ...member, atThisMoment: { ...atThisMoment, leaveUntil } })
-  await screen.findByText(text)
-})
+  ['2026-11-01T05:16:00.000Z', 'You may leave until Sun, Nov 1, 1:16 AM EDT.'],
+  ['2026-11-01T06:16:00.000Z', 'You may leave until Sun, Nov 1, 1:16 AM EST.'],
+])(
+  'grace until %s names its day where it is another one, its zone where clocks change',
+  async (leaveUntil, text) => {
+    const { atThisMoment } = shiftsPicture()
+    openShifts({ ...member, atThisMoment: { ...atThisMoment, leaveUntil } })
+    await screen.findByText(text)
+  },
+)
 
 it('a deputy is offered to unlink members and themself, no deputy and no captain', async () => {
   const people = [
