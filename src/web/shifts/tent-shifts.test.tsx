@@ -188,6 +188,14 @@ it.each([
   },
 )
 
+it('of who is on shift now, open shifts do not count', async () => {
+  const { atThisMoment } = shiftsPicture()
+  const shifts = [night, nightShift('s2', null, '29')]
+  openShifts({ atThisMoment: { ...atThisMoment, required: 2, shifts } })
+  await screen.findByText('1 of 2')
+  screen.getByText('on shift now: Ann, open')
+})
+
 it('a deputy is offered to unlink members and themself, no deputy and no captain', async () => {
   const people = [
     shiftPerson('m1', 'Ann', { isMe: true, isDeputy: true }),
