@@ -14,8 +14,8 @@ import { updateShiftPerson, updateShiftTent } from './store.ts'
 const nightsAtMost = 60
 
 const noDeputy = { isDeputy: false, deputyBy: null }
-/** A row that is nobody's any more; a calendar address ends with the link, too. */
-const nobody = { netID: null, ...noDeputy, feedHash: null }
+/** A row that is nobody's any more; a calendar address and nights as a substitute end with the link. */
+const nobody = { netID: null, ...noDeputy, feedHash: null, substituteOn: [] }
 
 /** The calls about who is who, who is free when, and the captain's settings. */
 export function peopleCalls(

@@ -58,8 +58,12 @@ describe('who is who', () => {
     await people.ann.call('nameDeputy', { value: true }, { params: { ...params, memberId: boId } })
     expect((await tent.read(people.bo)).me).toMatchObject({ as: 'deputy', canPlan: true })
     expect(await deputy(people.bo, boId, false)).toEqual([403, 'needsCaptain'])
+    const tonight = { date: '2026-01-29', value: true }
+    await people.bo.call('saveSubstitute', tonight, { params })
+    expect((await tent.read(people.ann)).substitutes).toHaveLength(1)
     await people.ann.call('unlinkMember', undefined, { params: { ...params, memberId: boId } })
     expect((await tent.read(people.bo)).me).toMatchObject({ as: 'member', memberId: null })
+    expect((await tent.read(people.ann)).substitutes).toEqual([])
     await people.cy.call('linkMember', { memberId: boId }, { params })
     expect((await tent.read(people.cy)).me).toMatchObject({ as: 'member', memberId: boId })
   })

@@ -33,6 +33,21 @@ it('shifts of several tents of one’s own are chosen from', async () => {
   expect(screen.queryByText('Bees', { exact: false })).toBeNull()
 })
 
+it('a super user says which member of their own tent they are, and of no other', async () => {
+  const own = { ...listed('t1', 'Ice'), seenBy: [] }
+  const me = { memberId: null, suggested: 'm3', as: 'superUser', canPlan: true } as const
+  const { user, written } = openScreen(
+    '/shifts',
+    { listTents: [own, ...others], getShifts: shiftsPicture({ me }), linkMember: { ok: true } },
+    { ...person, isSuperUser: true },
+  )
+  await user.click(await screen.findByRole('button', { name: /^I am Cy/ }))
+  expect(written()).toContainEqual({ name: 'linkMember', body: { memberId: 'm3' } })
+  await user.selectOptions(screen.getByLabelText('Which tent do you help?'), 't8 Bees')
+  await screen.findByRole('link', { name: 'Planning' })
+  expect(screen.queryByText('Which of these are you?')).toBeNull()
+})
+
 it('shifts of no tent say what to do', async () => {
   openScreen('/shifts', { listTents: others }, person)
   await screen.findByText('Shifts are planned by tent, and you are not in one yet.')

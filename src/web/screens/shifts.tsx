@@ -43,7 +43,9 @@ export function Screen() {
           onChange={setChosen}
         />
       )}
-      {tent !== undefined && <TentShifts key={tent.id} tentId={tent.id} />}
+      {tent !== undefined && (
+        <TentShifts key={tent.id} tentId={tent.id} isOwn={mine.includes(tent)} />
+      )}
       {tent === undefined && !mayHelp && (
         <>
           <p>{shiftsTexts.noTent}</p>

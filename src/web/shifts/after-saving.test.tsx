@@ -17,7 +17,7 @@ const offer = givenAway(theirs)
 
 /** A part of the screen. What is done there is answered so, and the picture is another one then. */
 async function openPart(part: string, before: Partial<Picture>, after: Partial<Picture>) {
-  const view = show(<TentShifts tentId="t1" />, { getShifts: shiftsPicture(before) })
+  const view = show(<TentShifts tentId="t1" isOwn />, { getShifts: shiftsPicture(before) })
   await view.user.click(await screen.findByRole('link', { name: part }))
   return {
     ...view,

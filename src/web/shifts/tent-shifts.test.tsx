@@ -24,7 +24,7 @@ beforeEach(() => void vi.stubEnv('TZ', 'America/New_York'))
 afterEach(() => void vi.unstubAllEnvs())
 
 function openShifts(more: Partial<Picture> = {}, replies: Replies = {}) {
-  return show(<TentShifts tentId="t1" />, { getShifts: shiftsPicture(more), ...replies })
+  return show(<TentShifts tentId="t1" isOwn />, { getShifts: shiftsPicture(more), ...replies })
 }
 const goTo = async (user: ReturnType<typeof openShifts>['user'], part: string) =>
   user.click(await screen.findByRole('link', { name: part }))
@@ -100,7 +100,7 @@ function Left() {
       <button type="button" onClick={() => setHere(!isHere)}>
         Other screen
       </button>
-      {isHere && <TentShifts tentId="t1" />}
+      {isHere && <TentShifts tentId="t1" isOwn />}
     </>
   )
 }
@@ -177,10 +177,23 @@ it('the parts that stay open while another one is shown share no id', async () =
 it.each([
   ['2026-01-29T12:00:00.000Z', 'You may leave until Thu, Jan 29, 7:00 AM.'],
   ['2026-01-29T04:30:00.000Z', 'You may leave until 11:30 PM.'],
-])('grace until %s names its day where it is another one', async (leaveUntil, text) => {
+  ['2026-11-01T05:16:00.000Z', 'You may leave until Sun, Nov 1, 1:16 AM EDT.'],
+  ['2026-11-01T06:16:00.000Z', 'You may leave until Sun, Nov 1, 1:16 AM EST.'],
+])(
+  'grace until %s names its day where it is another one, its zone where clocks change',
+  async (leaveUntil, text) => {
+    const { atThisMoment } = shiftsPicture()
+    openShifts({ ...member, atThisMoment: { ...atThisMoment, leaveUntil } })
+    await screen.findByText(text)
+  },
+)
+
+it('of who is on shift now, open shifts do not count', async () => {
   const { atThisMoment } = shiftsPicture()
-  openShifts({ ...member, atThisMoment: { ...atThisMoment, leaveUntil } })
-  await screen.findByText(text)
+  const shifts = [night, nightShift('s2', null, '29')]
+  openShifts({ atThisMoment: { ...atThisMoment, required: 2, shifts } })
+  await screen.findByText('1 of 2')
+  screen.getByText('on shift now: Ann, open')
 })
 
 it('a deputy is offered to unlink members and themself, no deputy and no captain', async () => {

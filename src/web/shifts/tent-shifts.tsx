@@ -50,8 +50,11 @@ const parts: Record<string, Part> = {
   fairness: { title: 'Fairness', isFor: () => true, Content: FairnessPart },
 }
 
-/** A tent's shifts: one's next one, and the parts to choose from. */
-export function TentShifts({ tentId }: { tentId: string }) {
+/**
+ * A tent's shifts: one's next one, and the parts to choose from. `isOwn`: the reader may be one of
+ * its members; else they help it.
+ */
+export function TentShifts({ tentId, isOwn }: { tentId: string; isOwn: boolean }) {
   const [kept, setKept] = useState<readonly string[]>([])
   const { hash } = useLocation()
   const { query, shown, missing, show } = useChosenDays(tentId)
@@ -69,7 +72,7 @@ export function TentShifts({ tentId }: { tentId: string }) {
   if (name !== undefined && part?.isKept && !kept.includes(name)) setKept([...kept, name])
   return (
     <>
-      {me.memberId === null && me.as !== 'superUser' && (
+      {me.memberId === null && isOwn && (
         <WhoAmI picture={picture} linking={linking} focusAfter={focusAfter} />
       )}
       {me.memberId !== null && <NextShift ref={next} picture={picture} isBrief={name !== 'plan'} />}

@@ -1,5 +1,6 @@
 import { type ReactNode, type Ref, useRef } from 'react'
 import { screens } from '../../../shared/screens.ts'
+import { zoneAtChange } from '../../../shared/season/local-time.ts'
 import { call } from '../../api/call.ts'
 import { useFocusAfter } from '../../api/use-focus-after.ts'
 import { Link } from '../../routing/link.tsx'
@@ -47,6 +48,7 @@ export function NextShift({ picture, ref, isGraceSaid = false, isBrief = false }
       {atThisMoment.leaveUntil !== null && !isGraceSaid && (
         <p className={styles['leave']}>
           You may leave until {nearMomentText(atThisMoment.leaveUntil, now, timeZone)}
+          {zoneAtChange(Date.parse(atThisMoment.leaveUntil), timeZone)}
           {zoneBeside(timeZone, atThisMoment.leaveUntil)}.
         </p>
       )}

@@ -7,7 +7,7 @@ import { uiTexts } from '../../ui/texts.ts'
 import { TentShifts } from '../tent-shifts.tsx'
 
 it('the address of one’s calendar is copied, or it is said as a failure; nothing is asked for', async () => {
-  const { user, called } = show(<TentShifts tentId="t1" />, {
+  const { user, called } = show(<TentShifts tentId="t1" isOwn />, {
     getShifts: shiftsPicture(),
     makeShiftFeed: { ok: true, path: '/api/shift-feeds/secret' },
   })

@@ -70,7 +70,7 @@ function ThisMoment({ picture }: { picture: TentShifts }) {
   return (
     <p className={styles['moment']}>
       <span className={styles['count']}>
-        {shifts.length}
+        {shifts.filter(({ memberId }) => memberId !== null).length}
         {required !== null && ` of ${required}`}
       </span>
       <span>

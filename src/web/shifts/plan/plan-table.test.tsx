@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { shiftPerson, shiftsPicture } from '../../../../tests/support/shifts-picture.ts'
+import { nightShift, shiftPerson, shiftsPicture } from '../../../../tests/support/shifts-picture.ts'
 import { show } from '../../../../tests/support/show.tsx'
 import { localTimeOf } from '../../../shared/season/local-time.ts'
 import { PlanTable } from './plan-table.tsx'
@@ -25,6 +25,15 @@ it('as the clocks go back, the hour that occurs twice has two lines of the same 
   ]
   show(<PlanTable picture={picture} shifts={shifts} short={[]} label="The plan" />)
   expect(screen.getAllByText('1:00–1:30 AM', { selector: 'li span' })).toHaveLength(2)
+  expect(complained).not.toHaveBeenCalled()
+  complained.mockRestore()
+})
+
+it('two open shifts that begin at the same time are both drawn', () => {
+  const complained = vi.spyOn(console, 'error')
+  const shifts = ['s1', 's2'].map((id) => nightShift(id, null, '29'))
+  show(<PlanTable picture={shiftsPicture()} shifts={shifts} short={[]} label="The plan" />)
+  screen.getByRole('cell', { name: '1:00–7:00 AM; 1:00–7:00 AM' })
   expect(complained).not.toHaveBeenCalled()
   complained.mockRestore()
 })

@@ -161,9 +161,10 @@ function Cell({ day, now, bars, none }: CellProps) {
             className={styles['tick']}
           />
         ))}
-        {bars.map(({ from, to, isLocked }) => (
+        {bars.map(({ from, to, isLocked }, index) => (
           <rect
-            key={from}
+            // biome-ignore lint/suspicious/noArrayIndexKey: two open shifts may begin at the same time
+            key={index}
             x={percent(from)}
             y="18%"
             width={percent(to - from)}
