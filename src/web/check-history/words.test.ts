@@ -116,6 +116,11 @@ it.each([
   ['marked', '2026-01-19T03:03:30.000Z', ''],
   ['marked', '2026-01-19T03:03:29.000Z', 'made 10:03 PM by the phone’s own clock, and sent later'],
   ['lateMark', '2026-01-19T02:15:00Z', 'made 9:15 PM by the phone’s own clock, and sent later'],
+  [
+    'lateMark',
+    '2026-01-17T02:15:00Z',
+    'made Fri, 1/16/2026, 9:15 PM Eastern by the phone’s own clock, and sent later',
+  ],
   ['marked', '2026-01-19T04:00:00Z', ''],
   ['marked', 'soon', ''],
   ['marked', undefined, ''],

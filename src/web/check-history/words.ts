@@ -183,16 +183,18 @@ const unsaidMs = 30_000
 
 /**
  * When a mark was made that came later, as without a network: `made 9:15 AM by the phone’s own clock`;
- * '' for others. That clock may be wrong, but a mark never comes before it was made.
+ * '' for others. That clock may be wrong, but a mark never comes before it was made. With its day where that is another
+ * one than when the mark came.
  */
 export function madeEarlierText(
   { kind, at, deviceTime }: Pick<HistoryEvent, 'kind' | 'at' | 'deviceTime'>,
-  { clock }: Pick<Times, 'clock'>,
+  { clock, day, withDay }: Pick<Times, 'clock' | 'day' | 'withDay'>,
 ): string {
   if (kind !== 'marked' && kind !== 'lateMark') return ''
   const made = Date.parse(deviceTime ?? '')
   if (Number.isNaN(made) || Date.parse(at) - made <= unsaidMs) return ''
-  return `made ${clock(made)} by the phone’s own clock, and sent later`
+  const when = day(made) === day(at) ? clock(made) : withDay(made)
+  return `made ${when} by the phone’s own clock, and sent later`
 }
 
 function reasonText(reason: string | undefined): string {

@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { TextArea } from '../ui/text-area.tsx'
 import styles from './disputes.module.css'
 import { isWaiting } from './is-waiting.ts'
+import { orderText } from './order-text.ts'
 import { disputesTexts } from './texts.ts'
 import { useDisputesChanged } from './use-disputes.ts'
 
@@ -61,7 +62,7 @@ export function AnswerForm(props: AnswerFormProps) {
       )}
       {!isMiss && !isTooLate && !busy && <p role="status">{disputesTexts.noMissStands}</p>}
       <TextArea
-        label={`Answer to tent ${order}`}
+        label={`Answer to tent ${orderText(order)}`}
         hint="The tent’s members read it."
         rows={3}
         value={text}

@@ -233,3 +233,12 @@ it('the one that an address names is shown, however many stand before it', async
   show(<List />, replies, '/#disputes/7')
   await screen.findByRole('heading', { name: 'Tent 7' })
 })
+
+it('a tent that has no order is said to have none, in its heading and its labels', async () => {
+  const disputes = [open, answered].map((dispute) => ({ ...dispute, order: '' }))
+  show(<List />, { listDisputes: { disputes } })
+  const headings = await screen.findAllByRole('heading', { name: 'Tent without an order' })
+  expect(headings).toHaveLength(2)
+  screen.getByLabelText('Answer to tent without an order')
+  screen.getByLabelText('What happened, tent without an order')
+})

@@ -12,6 +12,7 @@ import { AnswerForm, type UseOutcome } from './answer-form.tsx'
 import { DisputeText } from './dispute-text.tsx'
 import styles from './disputes.module.css'
 import { isWaiting } from './is-waiting.ts'
+import { orderText } from './order-text.ts'
 import { disputesTexts } from './texts.ts'
 import { useDisputes } from './use-disputes.ts'
 
@@ -63,14 +64,17 @@ export function DisputeList({ story, useOutcome, onAnswered }: DisputeListProps)
         {shown.map((dispute) => (
           <li key={dispute.id} id={placeOfDispute(dispute.id)}>
             <h4 tabIndex={-1}>
-              Tent <Link to={pathOfTentRecord(dispute.tentId)}>{dispute.order}</Link>
+              Tent <Link to={pathOfTentRecord(dispute.tentId)}>{orderText(dispute.order)}</Link>
             </h4>
             <DisputeText dispute={dispute} isAnswering={isWaiting(dispute)} />
             {isAnsweredHere(dispute) && <p role="status">{disputesTexts.answered}</p>}
             {isOpen(dispute) || isAnsweredHere(dispute) ? (
               story(dispute)
             ) : (
-              <Folded summary="What happened" label={`What happened, tent ${dispute.order}`}>
+              <Folded
+                summary="What happened"
+                label={`What happened, tent ${orderText(dispute.order)}`}
+              >
                 {story(dispute)}
               </Folded>
             )}

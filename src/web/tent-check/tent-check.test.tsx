@@ -9,6 +9,8 @@ import type { CheckStatus, MarkFacts } from '../../shared/tent-check/contract.ts
 import type { LiveSocket } from '../api/live-socket.ts'
 import * as liveSocket from '../api/live-socket.ts'
 import {
+  checkKey,
+  exclusionsKey,
   markKeyPrefix,
   readStored,
   storedKeys,
@@ -226,6 +228,28 @@ it('an undo that is on its way is waited for before the check is ended', async (
   await page.user.keyboard('{Enter}')
   await page.user.click(await screen.findByRole('button', { name: 'End Check' }))
   await screen.findByText('1 of your marks, undos or exclusions is not sent yet.')
+})
+
+it('exclusions of another check than this phone remembers stay until the server has said which is on', async () => {
+  const { epoch, activeTents: tents, ...check } = running
+  const key = exclusionsKey('remembers')
+  const kept = JSON.stringify({ checkId: 'c2', pending: [['Ann Lee', true]] })
+  let answer = (_: CheckStatus) => {}
+  const page = openRunning('remembers')
+  await page.user.click(screen.getByRole('button', { name: 'Other screen' }))
+  page.reply({
+    checkStatus: () =>
+      new Promise<CheckStatus>((resolve) => {
+        answer = resolve
+      }),
+  })
+  writeStored(checkKey('remembers'), JSON.stringify({ epoch, check: { ...check, tents } }))
+  writeStored(key, kept)
+  await page.user.click(screen.getByRole('button', { name: 'Other screen' }))
+  await screen.findByRole('article', { name: 'Tent B' })
+  expect(readStored(key)).toBe(kept)
+  await act(async () => answer({ ...running, checkId: 'c3' }))
+  await expect.poll(() => readStored(key)).toBeNull()
 })
 
 it('an exclusion that is on its way is waited for before the check is ended', async () => {

@@ -89,6 +89,7 @@ export function useTentCheck(options: Options) {
   useAnsweredByFacts(options.user, queue, undoing, undone, state.picture)
 
   useRememberedCheck(netID, state.picture)
+  useForgottenExclusions(netID, state.picture)
 
   const { setExcluded, view, resync } = live
   const own = { queue, undos, marks, saved, undoing, undone }
@@ -178,12 +179,7 @@ function open(
     },
     isLineMonitor,
     remembered: rememberedCheck(netID),
-    rememberedExclusions: (checkId) => {
-      const pending = keptExclusions(netID, checkId)
-      // Deletes what is stored for an earlier check: the monitor has been told of it by now.
-      keepExclusions(netID, checkId, pending, pending)
-      return pending
-    },
+    rememberedExclusions: (checkId) => keptExclusions(netID, checkId),
     onPendingExclusions: (...pending) => keepExclusions(netID, ...pending),
     onClosed: (how, checkId) => {
       onClosedCheck({ checkId, at: Date.now() })
@@ -211,6 +207,14 @@ function open(
 /** Is the mark's tent unmarked in its own check? */
 function isOpenIn(checkId: string | null, tents: readonly ActiveTent[], { body }: Mark): boolean {
   return checkId === body.checkId && tents.some(({ id }) => id === body.id)
+}
+
+/** Deletes what is stored for an earlier check, once the server has said which one is on. */
+function useForgottenExclusions(netID: string, { check, isKnown }: Picture): void {
+  const checkId = isKnown ? check?.checkId : undefined
+  useEffect(() => {
+    if (checkId !== undefined) keepExclusions(netID, checkId, new Map(), new Map())
+  }, [netID, checkId])
 }
 
 /** Stores the check a moment after the last change, and when the page is left. */

@@ -26,6 +26,8 @@ export class ExclusionSender {
   #timer: ReturnType<typeof setTimeout> | undefined
   #isSending = false
   #failures = 0
+  /** Refused for good where nobody is there to read that: the names wait for the tent check. */
+  #isGivenUp = false
   #isClosed = false
 
   constructor(given: LiveCheckDependencies, picture: () => Picture, onChange: () => void) {
@@ -45,16 +47,17 @@ export class ExclusionSender {
   }
 
   sendSoon(): void {
-    if (this.#pending.size === 0 || this.#isClosed) return
+    if (this.#pending.size === 0 || this.#isGivenUp || this.#isClosed) return
     clearTimeout(this.#timer)
     const waitMs = this.#failures === 0 ? debounceMs : retryAfterMs(this.#failures)
     this.#timer = setTimeout(() => void this.#send(), waitMs)
   }
 
-  /** First tells what is unsent of the earlier check: reading the next one's may delete it. */
+  /** Tells what is unsent of the earlier check. */
   changeCheck(before: Check | null, next: Check | null): void {
     this.#tellUnsent(before?.excludedNames ?? [], this.#pending)
     this.#pending = this.#keptExclusions(next)
+    this.#isGivenUp = false
   }
 
   close(): void {
@@ -63,7 +66,7 @@ export class ExclusionSender {
   }
 
   async #send(): Promise<void> {
-    const { socket } = this.#given
+    const { socket, onUnsent, onRefused, onSessionMismatch } = this.#given
     const { check, isKnown, isStale } = this.#picture()
     const sent = this.#pending
     if (this.#isSending || !socket.connected || check === null || sent.size === 0) return
@@ -77,13 +80,17 @@ export class ExclusionSender {
         .timeout(ackTimeoutMs)
         .emitWithAck('excludedNamesUpdated', list, { base })
       const isRefused = 'error' in answer
-      if (isRefused && answer.code !== 'noCheck') this.#given.onSessionMismatch()
-      const isRead = this.#given.onUnsent !== null
-      const isFinal = !isRefused || (isRead && refusedForGood.has(answer.code))
+      if (isRefused && answer.code !== 'noCheck') onSessionMismatch()
+      const isFinal = !isRefused || refusedForGood.has(answer.code)
       this.#failures = isFinal ? 0 : this.#failures + 1
-      if (isRefused && answer.code === 'noCheck') this.#tellUnsent(base, sent)
-      else if (isRefused && isFinal) this.#given.onRefused(answer.error)
-      if (isFinal) this.#setPending(withoutSettled(this.#pending, sent))
+      // What was open of this check is told by now if another one is on, or none.
+      const isOfThisCheck = this.#picture().check?.checkId === check.checkId
+      if (isFinal && isOfThisCheck) {
+        this.#isGivenUp = isRefused && onUnsent === null
+        if (isRefused && answer.code === 'noCheck') this.#tellUnsent(base, sent)
+        else if (isRefused) onRefused(answer.error)
+        if (!this.#isGivenUp) this.#setPending(withoutSettled(this.#pending, sent))
+      }
     } catch {
       // Not acknowledged: the changes stay pending and are sent again, at the latest when the
       // server says after reconnecting that this check is on.

@@ -34,9 +34,8 @@ function openPage(
   const handlers: { name: string; handle: (...told: unknown[]) => void }[] = []
   /** The lists of excluded names that were sent, and how each is acknowledged. */
   const excluded: unknown[] = []
-  const ack: { answer: { ok: true } | { error: string; code: string } | 'lost' } = {
-    answer: { ok: true },
-  }
+  type Ack = { ok: true } | { error: string; code: string }
+  const ack: { answer: Ack | Promise<Ack> | 'lost' } = { answer: { ok: true } }
   const socket = {
     connected: true,
     connect: () => {},
@@ -536,15 +535,22 @@ describe('an exclusion that this phone could not send', () => {
     },
   )
 
-  it('waits where nobody is there to read that it is refused', async () => {
-    const page = openPage(null, { c: ['Ann Lee'] }, true, null)
-    page.ack.answer = { error: 'No.', code: 'listTooLong' }
-    page.answers[0]?.(running)
-    await vi.advanceTimersByTimeAsync(1000)
-    expect([page.excluded.length > 0, page.live.getState().unsentNames]).toEqual([true, 1])
-    expect(page.kept).not.toHaveBeenCalled()
-    page.live.close()
-  })
+  it.each(['badRequest', 'listTooLong', 'needsLineMonitor'])(
+    'waits, and is not sent again, where nobody is there to read that it is refused by %s',
+    async (code) => {
+      const page = openPage(null, { c: ['Ann Lee'], d: ['Bo Chen'] }, true, null)
+      page.ack.answer = { error: 'No.', code }
+      page.answers[0]?.(running)
+      await vi.advanceTimersByTimeAsync(60_000)
+      expect([page.excluded, page.live.getState().unsentNames]).toEqual([[['Ann Lee']], 1])
+      expect(page.kept).not.toHaveBeenCalled()
+      page.ack.answer = { ok: true }
+      page.hear('checkStarted', { ...running, checkId: 'd' })
+      await vi.advanceTimersByTimeAsync(1000)
+      expect(page.excluded).toEqual([['Ann Lee'], ['Bo Chen']])
+      page.live.close()
+    },
+  )
 
   it('is not taken up again by whoever lost the role', async () => {
     const page = openPage(null, { c: ['Ann Lee'] }, false)
@@ -562,6 +568,27 @@ describe('an exclusion that this phone could not send', () => {
     page.live.setExcluded('Ann Lee', true)
     page.hear('checkEnded', { checkId: 'c', number: 2, previous: 1 })
     expect(page.unsent.mock.calls).toEqual([[['Ann Lee']]])
+    page.live.close()
+  })
+
+  it('is not taken for sent because the answer to the list of an earlier check comes late', async () => {
+    const page = openPage()
+    page.answers[0]?.(running)
+    await vi.advanceTimersByTimeAsync(0)
+    let answer = (_: { ok: true }) => {}
+    page.ack.answer = new Promise((resolve) => {
+      answer = resolve
+    })
+    page.live.setExcluded('Ann Lee', true)
+    await vi.advanceTimersByTimeAsync(1000)
+    page.ack.answer = { ok: true }
+    page.hear('checkCanceled', { checkId: 'c' })
+    page.hear('checkStarted', { ...running, checkId: 'd' })
+    page.live.setExcluded('Ann Lee', true)
+    answer({ ok: true })
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(page.excluded).toEqual([['Ann Lee'], ['Ann Lee']])
+    expect(page.live.getState().unsentNames).toBe(0)
     page.live.close()
   })
 
