@@ -32,6 +32,7 @@ const [started, ended] = events as [CheckEvent, CheckEvent]
 const miss: TentFacts = {
   tent: { order: '12', name: 'Blue Devil Den' },
   outcome: 'miss',
+  round: 0,
   check: fold(fold(null, started), ended),
   checkedId: 't',
   line: { outcome: 'miss', at: '2026-01-19T08:14:00Z', present: [], corrections: [] },
@@ -65,6 +66,7 @@ const letters = {
   correction: ofTent({
     ...miss,
     outcome: 'none',
+    round: 1,
     line: { ...miss.line, corrections: [correction] },
     standing: { period: 'Black', misses: 0, allowed: 1 },
   }),

@@ -4,7 +4,7 @@ import type { Tx } from '../db/database.ts'
 import { endLinks } from './links/links.ts'
 import type { LinkPurpose } from './links/store.ts'
 import { removeSessions } from './sessions/store.ts'
-import { removeCalendarAddresses, updateAccount } from './store.ts'
+import { removeCalendarAddresses, removeScriptTokens, updateAccount } from './store.ts'
 
 /**
  * Links that somebody with the old password may have asked for. netID links are kept: they were
@@ -25,7 +25,8 @@ type Change = {
 
 /**
  * Sets a password and ends what the old one gave access to: sessions, pending links for a new
- * password or address, also those made for others, and where it is reset, calendar addresses.
+ * password or address, also those made for others, and where it is reset, calendar addresses and
+ * tokens for programs.
  */
 export async function setPassword(
   ctx: Pick<Context, 'now'>,
@@ -35,6 +36,9 @@ export async function setPassword(
   await updateAccount(tx, netID, { passwordHash })
   await removeSessions(tx, netID, keptSession ?? '')
   await endLinks(tx, netID, ended)
-  if (keptSession === null) await removeCalendarAddresses(tx, netID)
+  if (keptSession === null) {
+    await removeCalendarAddresses(tx, netID)
+    await removeScriptTokens(tx, netID)
+  }
   await insertAuditEvent(tx, ctx.now(), { kind: 'passwordChanged', netID: by, about: netID })
 }

@@ -22,6 +22,8 @@ export function answerErrors(app: FastifyInstance, failures: Failures, now: () =
     // A client that disconnects while sending is no fault of the server.
     const hungUp = request.raw.destroyed && !request.raw.complete
     if (hungUp) request.log.info('hung up')
+    // Nor is it that a line is full: it would push the faults out of their list.
+    else if (error instanceof Refusal && error.code === 'unavailable') request.log.info('busy')
     else if (refusal.status >= 500) {
       request.log.error({ err: error }, 'request failed')
       const { id, method, routeOptions } = request

@@ -76,7 +76,7 @@ async function readTold(
   notice: NoticeOfCheck,
 ): Promise<{ person: Person; facts: TentFacts } | PutOff | null> {
   const { config, now } = ctx
-  const { checkId, tentId, outcome, netID } = notice
+  const { checkId, tentId, outcome, round, netID } = notice
   const person = await findPerson(reader, netID)
   if (person === undefined || !person.settings.mail.miss) return null
   const currentId = (await findCurrentIds(reader, [tentId])).get(tentId)
@@ -99,6 +99,7 @@ async function readTold(
   const facts: TentFacts = {
     tent,
     outcome,
+    round,
     check,
     checkedId: tentId,
     line,

@@ -142,6 +142,26 @@ describe('a Miss', () => {
     await expect.poll(told).toEqual([...missMails, ...missMails, ...corrected].sort())
   })
 
+  it('corrected twice is told as it stands now, not as if the Miss had stood until then', async () => {
+    const checkId = await checked()
+    later(10 * minuteMs)
+    await expect.poll(told).toEqual(missMails)
+    for (const [outcome, head, about] of [
+      ['make', 'Your Miss is now a Make', 'has a Make in place of the Miss'],
+      ['none', 'Your tent has no mark now', 'has no mark now'],
+      ['make', 'Your tent has a Make now', 'has a Make now'],
+    ] as const) {
+      const mailsBefore = mails.caught.length
+      await correct(checkId, outcome)
+      await expect.poll(() => mails.caught.length).toBe(mailsBefore + 2)
+      await noticesSettled(server)
+      for (const { text } of mails.caught.slice(mailsBefore)) expect(text).toContain(head)
+      expect((await listed()).map((notice) => notice.about)).toContain(
+        `Your tent A, Ants ${about} in the check of Mon, Jan 19, 3:04 AM.`,
+      )
+    }
+  })
+
   it('is told to who belongs to the tent when it is due, and to nobody who left', async () => {
     await checked()
     later(9 * minuteMs)

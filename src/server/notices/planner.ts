@@ -157,7 +157,7 @@ async function planNotices(ctx: Planning, tx: Tx, whole: Whole): Promise<void> {
         id: ctx.newId(),
         kind: outcome === 'miss' ? 'miss' : 'correction',
         netID,
-        about: aboutText(tent, outcome, check, rules, toldAt),
+        about: aboutText(tent, { outcome, round }, check, rules, toldAt),
         checkId: check.id,
         tentId,
         outcome,

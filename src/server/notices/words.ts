@@ -19,11 +19,22 @@ export function tentText(tent: { order: string; name: string }): string {
   return `tent ${tentInSentence(tent)}`
 }
 
+/** What a person is told; `round`: how many notices of this check and tent they got before. */
+type Told = { outcome: StandingOutcome; round: number }
+
 const standsAs: Record<StandingOutcome, string> = {
   miss: 'has a Miss',
-  make: 'has a Make in place of the Miss',
-  none: 'no longer has a Miss',
+  make: 'has a Make now',
+  none: 'has no mark now',
 }
+
+/** The first that a person is told is a Miss, so the next is of that Miss; a later one may not be. */
+const afterMiss: Record<StandingOutcome, { about: string; head: string } | null> = {
+  miss: null,
+  make: { about: 'has a Make in place of the Miss', head: 'Your Miss is now a Make' },
+  none: { about: 'no longer has a Miss', head: 'Your Miss was taken away' },
+}
+const firstWords = ({ outcome, round }: Told) => (round === 1 ? afterMiss[outcome] : null)
 
 /**
  * A notice in a sentence or two, for a person who tells it by hand. `rules`: those in force at the
@@ -31,21 +42,22 @@ const standsAs: Record<StandingOutcome, string> = {
  */
 export function aboutText(
   tent: { order: string; name: string },
-  outcome: StandingOutcome,
+  notice: Told,
   check: CheckState,
   rules: SeasonRules,
   toldAt: Date,
 ): string {
   const when = momentText(check.startedAt, rules.timeZone)
-  const what = `Your ${tentText(tent)} ${standsAs[outcome]} in the check of ${when}.`
+  const { outcome } = notice
+  const stands = firstWords(notice)?.about ?? standsAs[outcome]
+  const what = `Your ${tentText(tent)} ${stands} in the check of ${when}.`
   const until = outcome === 'miss' ? untilText(check, rules, toldAt) : null
   return until === null ? what : `${what} You can dispute it on your profile until ${until}.`
 }
 
 /** The facts of a mail about a tent in a check. `line`: as a member of the tent may see it. */
-export type TentFacts = {
+export type TentFacts = Told & {
   tent: { order: string; name: string }
-  outcome: StandingOutcome
   check: CheckState
   checkedId: string
   line: Pick<RecordedCheck, 'outcome' | 'at' | 'present' | 'excluded' | 'corrections' | 'cancelled'>
@@ -77,20 +89,15 @@ export function tentLetter(facts: TentFacts): Pick<Letter, 'subject' | 'head' | 
     missesText(facts.standing),
     ...(outcome === 'miss' ? [disputeText(facts)] : []),
   ]
-  return { ...heads(outcome, tent), lines: lines.filter((text) => text !== '') }
+  return { ...heads(facts), lines: lines.filter((text) => text !== '') }
 }
 
-function heads(
-  outcome: StandingOutcome,
-  tent: TentFacts['tent'],
-): Pick<Letter, 'subject' | 'head'> {
-  if (outcome === 'miss') {
-    return { subject: `A Miss for ${tentText(tent)}`, head: 'Your tent has a Miss' }
+function heads(facts: TentFacts): Pick<Letter, 'subject' | 'head'> {
+  const { outcome, tent } = facts
+  return {
+    subject: `${outcome === 'miss' ? 'A Miss for' : 'Corrected:'} ${tentText(tent)}`,
+    head: firstWords(facts)?.head ?? `Your tent ${standsAs[outcome]}`,
   }
-  const subject = `Corrected: ${tentText(tent)}`
-  return outcome === 'make'
-    ? { subject, head: 'Your Miss is now a Make' }
-    : { subject, head: 'Your Miss was taken away' }
 }
 
 function correctionLines({ line }: TentFacts): string[] {

@@ -47,6 +47,29 @@ describe('how well the server is', () => {
     clock = start
   })
 
+  it('names no request that found a line full, so that these leave the others in the list', async () => {
+    clock = new Date(start.getTime() + 2 * 86_400_000)
+    const { read } = server.db
+    server.db.read = () => Promise.reject(new Error('the disk is on fire'))
+    await server.ask('/api/grace')
+    server.db.read = read
+    server.takeErrors()
+    const body = {
+      netID: 'al1',
+      email: 'al1@example.edu',
+      firstName: 'Al',
+      lastName: 'One',
+      password: 'gloves at 2 am',
+    }
+    const answers = await Promise.all(
+      Array.from({ length: 120 }, () => server.ask('/api/profile/register', { body })),
+    )
+    expect(answers.filter(({ status }) => status === 503).length).toBeGreaterThan(0)
+    expect((await health()).failed.map(({ error }) => error)).toEqual(['the disk is on fire'])
+    expect(server.takeErrors()).toEqual([])
+    clock = start
+  })
+
   it('counts as due what a clock that was ahead put off, as the queue does', async () => {
     expect((await health()).queues.mails.waiting).toBe(0)
     const [at, dueAt] = [start, new Date(start.getTime() + 2 * 3_600_000)]

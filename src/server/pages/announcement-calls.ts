@@ -3,6 +3,7 @@ import type { Audience } from '../../shared/pages/contract.ts'
 import { insertAuditEvent } from '../audit/store.ts'
 import { cached } from '../db/cached.ts'
 import type { Tx } from '../db/database.ts'
+import { Shared } from '../http/answer.ts'
 import type { Handlers, ReadContext } from '../http/endpoints.ts'
 import { Refusal } from '../http/refusal.ts'
 import { timesOf } from './announced.ts'
@@ -23,9 +24,13 @@ type AnnouncementCall =
   | 'endAnnouncement'
 
 export function announcementCalls(ctx: ReadContext): Handlers<AnnouncementCall> {
-  const readShown = cached(ctx, () =>
-    ctx.db.read((reader) => listShownAnnouncements(reader, ctx.now())),
-  )
+  const readShown = cached(ctx, async () => {
+    const all = await ctx.db.read((reader) => listShownAnnouncements(reader, ctx.now()))
+    const answerOf = (shown: typeof all) =>
+      new Shared({ announcements: shown.map(({ id, html, from }) => ({ id, html, from })) })
+    const everyone = answerOf(all.filter(({ audience }) => audience === 'everyone'))
+    return { everyone, lineMonitors: answerOf(all) }
+  })
 
   async function record(
     tx: Tx,
@@ -39,13 +44,8 @@ export function announcementCalls(ctx: ReadContext): Handlers<AnnouncementCall> 
 
   return {
     async listAnnouncements({ session }) {
-      const mayReadAll = can(session?.user ?? null, 'lineMonitor')
-      const shown = await readShown()
-      return {
-        announcements: shown
-          .filter(({ audience }) => mayReadAll || audience === 'everyone')
-          .map(({ id, html, from }) => ({ id, html, from })),
-      }
+      const { everyone, lineMonitors } = await readShown()
+      return can(session?.user ?? null, 'lineMonitor') ? lineMonitors : everyone
     },
 
     async listAllAnnouncements() {

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { startApp, type TestApp } from '../../../tests/support/app.ts'
 import { backupOf, restoreInto } from '../../../tests/support/backup.ts'
 import { type ServerAt, startServerAt } from '../../../tests/support/server-at.ts'
+import { Shared } from '../http/answer.ts'
 import { firstTexts } from './first-texts.ts'
 
 let server: ServerAt
@@ -24,6 +25,18 @@ const version = (page: string, number: number | string) =>
 const save = (page: string, number: number, markdown: string, at: TestApp = server) =>
   at.ask(`/api/pages/${page}`, { method: 'PUT', token: boss, body: { number, markdown } })
 const audit = () => server.withToken(boss).call('audit')
+
+it.each(['/api/pages/faq', '/api/announcements'])(
+  '%s is made once for all visitors who read it',
+  async (path) => {
+    const body = vi.spyOn(Shared.prototype, 'body')
+    onTestFinished(() => body.mockRestore())
+    const answers = await Promise.all(Array.from({ length: 20 }, () => server.ask(path)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(body).toHaveBeenCalledTimes(20)
+    expect(new Set(body.mock.contexts).size).toBe(1)
+  },
+)
 
 describe('a written page', () => {
   it('has its first text until somebody saves it', async () => {

@@ -1,5 +1,6 @@
 import type { PageName, pagesApi } from '../../shared/pages/contract.ts'
 import { cached } from '../db/cached.ts'
+import { Shared } from '../http/answer.ts'
 import type { Handlers, ReadContext } from '../http/endpoints.ts'
 import { Refusal } from '../http/refusal.ts'
 import { announcementCalls } from './announcement-calls.ts'
@@ -12,8 +13,11 @@ export function pagesRoutes(ctx: ReadContext): Handlers<keyof typeof pagesApi> {
   const shownOf = (page: PageName) =>
     cached(ctx, async () => {
       const newest = await ctx.db.read((reader) => findNewest(reader, page))
-      if (newest === undefined) return { html: firstHtml(page), savedAt: null }
-      return { html: newest.html, savedAt: newest.savedAt.toISOString() }
+      return new Shared(
+        newest === undefined
+          ? { html: firstHtml(page), savedAt: null }
+          : { html: newest.html, savedAt: newest.savedAt.toISOString() },
+      )
     })
   const shown = { faq: shownOf('faq'), contacts: shownOf('contacts') }
 

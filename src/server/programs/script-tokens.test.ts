@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from '../../../tests/support/app.ts'
+import { password, startApp, type TestApp } from '../../../tests/support/app.ts'
 import { startCheck } from '../../../tests/support/start-check.ts'
 import { withValues } from '../../../tests/support/with-values.ts'
 import { api } from '../../shared/api.ts'
@@ -150,6 +150,22 @@ describe('the token of a program', () => {
     const again = await makeOne()
     await boss.call('disableUser', { netID: 'maker', value: true })
     expect(await statusOf('/api/checks', again.token)).toBe(401)
+  })
+
+  it('ends where the password of whoever made it is reset, not where they change it', async () => {
+    const maker = await server.signIn('maker', { isSuperUser: true })
+    const { token } = await server
+      .withToken(maker)
+      .call('makeScriptToken', { name: 'Misses', days: 30 })
+    await server
+      .withToken(maker)
+      .call('updatePassword', { currentPassword: password, newPassword: 'gloves at 2 am' })
+    expect(await statusOf('/api/checks', token)).toBe(200)
+    const { url } = await server.as('superUser').call('makeResetLink', { netID: 'maker' })
+    const [, secret = ''] = url.split('#')
+    const reset = { token: secret, newPassword: 'hats at 3 am' }
+    await server.as('visitor').call('resetPassword', reset)
+    expect(await statusOf('/api/checks', token)).toBe(401)
   })
 
   it('is kept as a hash, and there are 20 at most, also of makers at once', async () => {

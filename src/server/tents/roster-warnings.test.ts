@@ -18,6 +18,9 @@ function placesOf(rows: string[], knownTypes?: string[]): [number, string][] {
   return warningsOf(text, knownTypes).map(({ line, column }) => [line, column])
 }
 
+const many = (word: string, count: number) =>
+  Array.from({ length: count }, (_, index) => `${word}${index}`).join(', ')
+
 describe('a roster is warned of', () => {
   it.each<[what: string, rows: string[], places: [number, string][]]>([
     ['an order twice', [ants, 'a ,Bees,Blue,,,Cy,cy1,,'], [[3, 'Order']]],
@@ -45,6 +48,16 @@ describe('a roster is warned of', () => {
       [[2, 'Captain Name']],
     ],
     ['one of two captains', ['B,Bees,,"Cy, Di",,Cy,cy1,,'], [[2, 'Captain']]],
+    [
+      'a list of captains that is too long, once',
+      [`B,Bees,,"${'Di, '.repeat(1001)}",,Cy,cy1,,`],
+      [[2, 'Captain']],
+    ],
+    [
+      'netIDs that are too long, and nothing of a captain beside too many members',
+      [`B,Bees,,Di,,"${many('n', 1000)}","${many('id', 1000)}",,`],
+      [[2, 'netIDs']],
+    ],
     ['a hyphen in a netID', ['B,Bees,,,,"Cy, Di",cy-1,,'], [[2, 'netIDs']]],
     ['an e-mail for a netID', ['B,Bees,,,,"Cy, Di, Ed",cy1@duke.edu,,'], [[2, 'netIDs']]],
     ['an e-mail alone, of however many', ['B,Bees,,,,"Cy, Di",cy1@duke.edu,,'], [[2, 'netIDs']]],

@@ -15,7 +15,7 @@ import { withoutFormula } from '../csv.ts'
 import type { RosterReading } from './roster-csv.ts'
 import type { ImportSettings } from './roster-import.ts'
 import type { ImportPlan } from './roster-plan.ts'
-import { orderAndName, type RosterRow } from './roster-row.ts'
+import { hasTooManyMembers, orderAndName, type RosterRow } from './roster-row.ts'
 
 type TextField = {
   [F in RosterField]: RosterRow[F] extends string ? F : never
@@ -130,13 +130,16 @@ function netIDEntries({ netIDs }: Pick<RosterRow, 'netIDs'>): string[] {
 
 /** A captain may be given by name, first name, netID or several of them. */
 function captainsOf(tent: RosterRow, row: number): Found[] {
-  const netIDs = tokensOf(tent.netIDs).map(plain)
-  const people = membersOf(tent).map((name) => new Set([...tokensOf(name).map(plain), ...netIDs]))
+  // Lists that are too long have their own problem already, and would take seconds here.
+  if (hasTooManyMembers(tent)) return []
+  const netIDs = new Set(tokensOf(tent.netIDs).map(plain))
+  const people = membersOf(tent).map((name) => new Set(tokensOf(name).map(plain)))
   const isThere = (name: string) => {
     const words = tokensOf(name).map(plain)
-    return people.some((person) => words.every((word) => person.has(word)))
+    return people.some((person) => words.every((word) => person.has(word) || netIDs.has(word)))
   }
   return (['captain', 'captainName'] as const)
+    .filter((field) => tent[field].length <= lastCheckAtMost)
     .filter((field) => !membersOf({ members: tent[field] }).every(isThere))
     .map((field) => ({
       row,

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { ListedUser } from '../../shared/accounts/contract.ts'
+import { fullName } from '../../shared/accounts/rules.ts'
 import { dashboardMessages } from '../../shared/dashboard-messages.ts'
 import { CallError, call, isPassing } from '../api/call.ts'
 import { failureText } from '../api/failure-text.ts'
@@ -114,7 +115,11 @@ export function ManyUsers({ mayChange, isProofOn, onChanged }: ManyUsersProps) {
     event.preventDefault()
     look.run(formText(event.currentTarget, 'netIDs'))
   }
-  const unconfirmed = asking?.people.filter(({ isConfirmed }) => !isConfirmed) ?? []
+  const netIDsOf = (isMeant: (person: ListedUser) => boolean) =>
+    asking?.people.filter(isMeant).map(({ netID }) => netID) ?? []
+  const unconfirmed = netIDsOf(({ isConfirmed }) => !isConfirmed)
+  // Anybody may have registered a heading or a name as a netID.
+  const words = netIDsOf(({ netID }) => !/\d/.test(netID))
 
   return (
     <form className={styles['form']} onSubmit={submit}>
@@ -147,10 +152,11 @@ export function ManyUsers({ mayChange, isProofOn, onChanged }: ManyUsersProps) {
           onYes={() => run(asking)}
           onNo={() => setAsking(undefined)}
         >
-          <p>{asking.people.map(({ netID }) => netID).join(', ')}</p>
+          {words.length > 0 && <p>{accountsTexts.areWords(words)}</p>}
+          <p>{asking.people.map((user) => `${fullName(user)} (${user.netID})`).join(', ')}</p>
           {asking.unknown.length > 0 && <p>{accountsTexts.haveNoAccount(asking.unknown)}</p>}
           {isProofOn && asking.act === acts['monitor'] && unconfirmed.length > 0 && (
-            <p>{accountsTexts.areNotConfirmed(unconfirmed.map(({ netID }) => netID))}</p>
+            <p>{accountsTexts.areNotConfirmed(unconfirmed)}</p>
           )}
         </Confirm>
       )}

@@ -25,6 +25,8 @@ it.each([
   ['<zz9-al1@example.edu> bk2', ['bk2'], ['zz9-al1@example.edu']],
   ["o’al1@al1.example.edu o'bk2@example.edu", [], ['o’al1@al1.example.edu', "o'bk2@example.edu"]],
   ['@al1', [], ['@al1']],
+  // Nor does a part of a name, whose accent may stand by itself.
+  ['Éal1, bk2ñoz al1n\u0303o', [], ['éal1', 'bk2ñoz', 'al1n\u0303o']],
 ])('finds in %j whom it names', (text, found, unknown) => {
   const pasted = findPasted(text, users)
   expect(pasted.found.map(({ netID }) => netID)).toEqual(found)

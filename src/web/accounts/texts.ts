@@ -26,6 +26,8 @@ export const accountsTexts = {
   noneHasAccount: (netIDs: readonly string[]) => `None has an account: ${netIDs.join(', ')}.`,
   haveNoAccount: (netIDs: readonly string[]) =>
     `No account, so nothing is done: ${netIDs.join(', ')}.`,
+  areWords: (netIDs: readonly string[]) =>
+    `These are words, too. Are they netIDs? ${netIDs.join(', ')}`,
   areNotConfirmed: (netIDs: readonly string[]) =>
     `Nobody has confirmed yet that these netIDs are theirs: ${netIDs.join(', ')}. A role shows them every tent.`,
   passwordForSuperUsers: 'Super users can log in with a password',

@@ -1,7 +1,7 @@
 /** The texts about tokens for programs. */
 export const programsTexts = {
   about:
-    'A token lets a program read past checks and their tables, and nothing else. It ends when the person who made it is no longer a super user. /api/openapi.json lists what to ask for.',
+    'A token lets a program read past checks and their tables, and nothing else. It ends when the person who made it is no longer a super user, or their password is reset. /api/openapi.json lists what to ask for.',
   tokensFailed: 'The tokens could not be loaded.',
   noTokens: 'There is none yet. Name what it is for, and make one above.',
   tokenMade: 'Copy it now: it is shown only once.',
