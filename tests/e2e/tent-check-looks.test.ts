@@ -186,6 +186,8 @@ it('every state of the tent check is whole on a phone, without a fault for axe, 
     .waitFor()
   await look(page, 'closing')
   const closing = async () => {
+    // The connection of the time before it was offline may still be given up.
+    await page.getByText('Live', { exact: true }).waitFor()
     expect(await overlapsOn(page)).toEqual([])
     await page.context().setOffline(true)
     await page.locator('p').getByText('Offline').waitFor()

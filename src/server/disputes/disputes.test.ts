@@ -63,9 +63,18 @@ function beforeChecksAreRead(queries: Queries, meanwhile: () => Promise<void>): 
   const select: Queries['select'] = (...columns: []) => {
     const from = queries.select(...columns)
     const ofChecks = {
-      where: async (which: SQL) => {
-        await meanwhile()
-        return from.from(checks).where(which)
+      where(which: SQL) {
+        const rows = from.from(checks).where(which)
+        const waits = vi
+          .spyOn(rows, 'then')
+          .mockImplementationOnce(((...given: []) =>
+            meanwhile().then(() => rows.then(...given))) as never)
+        // What the server reads by itself is in order, and does not wait.
+        vi.spyOn(rows, 'orderBy').mockImplementationOnce(((...order: []) => {
+          waits.mockRestore()
+          return rows.orderBy(...order)
+        }) as never)
+        return rows
       },
     }
     return { from: (table: never) => (table === checks ? ofChecks : from.from(table)) } as never
@@ -340,6 +349,7 @@ describe('a dispute', () => {
       ),
     )
     expect(await answer(id, 'vacated')).toMatchObject({ status: 200, body: { ok: true } })
+    expect(started).toBeDefined()
     expect(await tentA()).toMatchObject({ numberOfMisses: 0, lastMissLM: '' })
     await second.app.close()
   })
