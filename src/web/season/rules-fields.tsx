@@ -70,7 +70,7 @@ export function RulesFields({ draft, onEdit }: RulesFieldsProps) {
       </p>
       {draft.periods.map((period, index) => (
         <PeriodFields
-          // biome-ignore lint/suspicious/noArrayIndexKey: its place is all that stays the same while it is edited
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row has no id, and its name and times change while it is edited
           key={index}
           period={period}
           place={index + 1}
@@ -101,7 +101,7 @@ export function RulesFields({ draft, onEdit }: RulesFieldsProps) {
       <p className="muted">All other hours are day.</p>
       {draft.nights.map((night, index) => (
         <NightFields
-          // biome-ignore lint/suspicious/noArrayIndexKey: its place is all that stays the same while it is edited
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row has no id, and its name and times change while it is edited
           key={index}
           night={night}
           place={index + 1}
