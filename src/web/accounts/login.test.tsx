@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { mute, openScreen, person, Refused, unanswered } from '../../../tests/support/show.tsx'
+import { tokenKey } from '../api/storage.ts'
 
 const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label)
 const button = (name: string) => screen.findByRole('button', { name })
@@ -101,6 +102,31 @@ describe('the login', () => {
     await user.type(await field('Password'), 'gloves at 2 am')
     await user.click(await button('Login'))
     await waitFor(() => expect(path()).toBe('/checks'))
+  })
+
+  it('leads back to where a session was ended elsewhere', async () => {
+    const { user, path, reply } = openScreen('/checks', {}, person)
+    await screen.findByRole('link', { name: 'Hi, Taylor' })
+    reply({
+      verifyToken: new Refused(401, 'Please log in.', 'notSignedIn'),
+      login: { ...person, isLineMonitor: true, token: 'a token' },
+    })
+    await act(async () => window.dispatchEvent(new StorageEvent('storage', { key: tokenKey })))
+    await user.type(await field('NetID'), 'tb1')
+    expect(path()).toBe('/login')
+    await user.type(await field('Password'), 'gloves at 2 am')
+    await user.click(await button('Login'))
+    await waitFor(() => expect(path()).toBe('/checks'))
+  })
+
+  it('does not lead back to where somebody has logged out', async () => {
+    const { user, path, reply } = openScreen('/checks', { logout: { ok: true } }, person)
+    await user.click(await button('Logout'))
+    reply({ login: { ...person, token: 'a token' } })
+    await user.type(await field('NetID'), 'tb1')
+    await user.type(await field('Password'), 'gloves at 2 am')
+    await user.click(await button('Login'))
+    await waitFor(() => expect(path()).toBe('/profile'))
   })
 
   it('offers to sign out whoever is signed in already', async () => {

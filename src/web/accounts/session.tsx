@@ -115,7 +115,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     const token = getToken()
     if (token === null) {
       // A page that the browser kept hears nothing of a logout in its tab.
-      if (known.current.state !== 'signedOut') leave()
+      if (known.current.state !== 'signedOut') {
+        keepInTab(loggedOutKey, true)
+        leave()
+      }
       return
     }
     const counts = () => getToken() === token && mine >= told.current

@@ -2,6 +2,7 @@ import { Fragment, type ReactNode, useEffect, useRef } from 'react'
 import { screens } from '../../shared/screens.ts'
 import { cameFrom } from '../accounts/came-from.ts'
 import { useSession } from '../accounts/session.tsx'
+import { loggedOutKey, readFromTab } from '../api/storage-of-tab.ts'
 import { useLocation } from '../routing/location.tsx'
 import { Redirect } from '../routing/redirect.tsx'
 import { screenAt } from '../routing/screen-at.ts'
@@ -33,7 +34,9 @@ export function Gate({ children }: { children: ReactNode }) {
     )
   }
   if (state === 'loading') return <LoadingScreen onRetry={() => void verify()} />
-  // After a sign-out here, the address is not remembered: the next person may be another one.
-  const asked = wasSignedIn.current ? null : cameFrom(`${pathname}${search}${hash}`)
+  // After a logout here, the address is not remembered: the next person may be another one. Whose
+  // session was ended elsewhere comes back to where they were.
+  const isLoggedOut = wasSignedIn.current && readFromTab(loggedOutKey) !== null
+  const asked = isLoggedOut ? null : cameFrom(`${pathname}${search}${hash}`)
   return <Redirect to={screens.login.path} state={asked} />
 }

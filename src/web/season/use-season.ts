@@ -8,12 +8,12 @@ const versionsKey = ['season-versions']
 const gracesKey = ['graces']
 const pollMs = 15_000
 
-/** The current rules, and what they say about now. */
+/** The current rules, and what they say about now; asked for until there is an answer. */
 export function useSeason({ polls = false }: { polls?: boolean } = {}) {
   return useQuery({
     queryKey: seasonKey,
     queryFn: () => call('getSeason'),
-    refetchInterval: polls ? pollMs : false,
+    refetchInterval: ({ state }) => (polls || state.data === undefined ? pollMs : false),
   })
 }
 

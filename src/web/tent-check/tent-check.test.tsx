@@ -728,6 +728,21 @@ describe('the last mark after the rest was missed in one step', () => {
     wakeTo(page, missed(netID, [2, 3]))
     await screen.findByRole('button', { name: `Undo ${act}` })
   })
+
+  it('is alone where no answer came, and both were then missed one by one', async () => {
+    const { page, press } = await missRest('goes one by one', { missRest: unanswered })
+    await screen.findByText(closingTexts.restUnanswered)
+    await press('Not yet')
+    await page.user.click(screen.getByRole('tab', { name: /Page 1/ }))
+    for (const label of ['B', 'C']) {
+      const row = await screen.findByRole('article', { name: `Tent ${label}` })
+      within(row).getByRole('button').focus()
+      await page.user.keyboard('{Enter}')
+      await press(`Miss, tent ${label}`)
+    }
+    wakeTo(page, missed('goes one by one', [2, 3]))
+    await screen.findByRole('button', { name: 'Undo the last mark: C' })
+  })
 })
 
 describe('a check without a tent left', () => {

@@ -6,6 +6,7 @@ import type { Member } from '../../shared/tents/members.ts'
 import { newId } from '../api/new-id.ts'
 import { useLatest } from '../ui/use-latest.ts'
 import type { Say } from '../ui/use-message.tsx'
+import { rememberedRest, rememberRest } from './closing/last-act.ts'
 import { markOf } from './marks/mark.ts'
 import type { MarkQueue } from './marks/mark-queue.ts'
 import type { UndoQueue } from './marks/undo-queue.ts'
@@ -44,6 +45,8 @@ export function useMarking(marking: Marking) {
       if (standings.has(tent.id)) return
       const tap = { tent, checkId, monitor: { firstName }, markId: newId(), now: new Date() }
       const present = membersTicked(tent, ticks.get(tent.id) ?? [])
+      // Then the others of a rest that was asked for are no longer one act with it.
+      if (rememberedRest()?.ids.includes(tent.id)) rememberRest(null)
       queue.add(markOf(outcome === 'miss' ? { ...tap, outcome } : { ...tap, outcome, present }))
       onMarked(outcome)
     },

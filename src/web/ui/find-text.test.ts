@@ -13,6 +13,16 @@ it('apostrophes and hyphens make no difference', () => {
 })
 
 it.each([
+  ['Minh Đặng', 'dang'],
+  ['Łukasz Søndergaard', 'lukasz sondergaard'],
+  ['Renée Weiß', 'weiss'],
+  ['Işıl Ægir', 'isil aegir'],
+])('"%s" is found by a keyboard without its letters', (text, query) => {
+  expect(holds(text, query)).toBe(true)
+})
+
+it.each([
+  ['Minh Đặng', ['dang'], 'Đặng'],
   ['Pat O’Brien', ['obri'], 'O’Bri'],
   ['Álvaro Núñez', ['nun'], 'Núñ'],
   ['The 47 Ronin', ['ron', '47'], '47'],

@@ -1,6 +1,21 @@
+/** Letters that `normalize` does not take apart, and how a keyboard without them writes them. */
+const plainLetters: Record<string, string> = {
+  æ: 'ae',
+  ð: 'd',
+  đ: 'd',
+  ħ: 'h',
+  ı: 'i',
+  ł: 'l',
+  ø: 'o',
+  œ: 'oe',
+  ß: 'ss',
+  þ: 'th',
+}
+
 /** A text for comparing, without case and accents. */
 export function folded(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+  const letters = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+  return letters.replace(/[^\0-\x7f]/g, (letter) => plainLetters[letter] ?? letter)
 }
 
 /** Also without apostrophes, hyphens and other signs: `O’Brien` is `obrien`. */

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, it, vi } from 'vitest'
-import { show } from '../../../../tests/support/show.tsx'
+import { mute, show } from '../../../../tests/support/show.tsx'
 import type { Season } from '../../../shared/season/contract.ts'
 import { defaultRules } from '../../../shared/season/default-rules.ts'
 import { seasonNow } from '../../../shared/season/rules.ts'
@@ -62,6 +62,23 @@ it.each<[string, SaysProps[], number]>([
   )
   await act(() => vi.advanceTimersByTimeAsync(61_000))
   expect(called).toHaveLength(asks)
+})
+
+it('asks again until there is an answer: the closing clock runs by the server’s', async () => {
+  vi.useFakeTimers()
+  const { called, reply } = show(
+    <WithSeasonSays>
+      <Says />
+    </WithSeasonSays>,
+    { getSeason: mute },
+  )
+  await act(() => vi.advanceTimersByTimeAsync(14_000))
+  reply({ getSeason: () => seasonAt(Date.parse(grace.from)) })
+  const before = called.length
+  await act(() => vi.advanceTimersByTimeAsync(2_000))
+  screen.getByText('Grace until 2:01 AM')
+  await act(() => vi.advanceTimersByTimeAsync(60_000))
+  expect(called).toHaveLength(before + 1)
 })
 
 it('says nothing of grace that is over by the server’s clock, though it held when it was asked', async () => {

@@ -5,6 +5,7 @@ import { activeTent } from '../../../../tests/support/active-tent.ts'
 import { person, show } from '../../../../tests/support/show.tsx'
 import type { MarkFacts } from '../../../shared/tent-check/contract.ts'
 import { TimeZone } from '../../ui/times.ts'
+import { SeasonSaysContext } from '../starting/season-says.ts'
 import { Conflicts } from './conflicts.tsx'
 import { markOf } from './mark.ts'
 import type { QueuedMark } from './mark-queue.ts'
@@ -110,6 +111,18 @@ it.each([
   )
   const times = screen.getAllByRole('definition').map(({ textContent }) => textContent)
   expect(times).toEqual([`Miss12/31/1969, 7:00 PM${named}`, `Make1/19/2026, 2:14 AM${named}`])
+})
+
+it('gives both times by the server’s clock, where the phone’s is an hour ahead', () => {
+  const says = { notes: [], grace: null, serverAheadMs: -3_600_000 }
+  const check = checkOf('c1', makeOfMona)
+  show(
+    <SeasonSaysContext value={() => says}>
+      <Conflicts {...acts} marks={[refused(makeOfMona)]} user={person} check={check} />
+    </SeasonSaysContext>,
+  )
+  const [yours] = screen.getAllByRole('definition')
+  expect(yours?.textContent).toMatch(/^Miss12\/31\/1969, 6:00 PM/)
 })
 
 it('a mark that needs its monitor makes the phone vibrate once, in three pulses', () => {

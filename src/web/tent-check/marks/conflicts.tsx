@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import links from '../../ui/links.module.css'
 import { useZoneAfter } from '../../ui/times-zone.ts'
 import type { Check } from '../live/picture.ts'
+import { useSeasonSays } from '../starting/season-says.ts'
 import styles from './conflicts.module.css'
 import { isMadeBy, outcomeNames } from './mark.ts'
 import type { QueuedMark } from './mark-queue.ts'
@@ -41,10 +42,13 @@ type ConflictProps = Omit<ConflictsProps, 'marks'> & { mark: QueuedMark }
 function Conflict({ mark, user, check, onRead, onUndo, onNoneLeft }: ConflictProps) {
   const { markId, tentLabel, outcome, tappedAt, body, refusal } = mark
   const zoneOfMarks = useZoneAfter({ ofMarks: true })
+  const { serverAheadMs } = useSeasonSays()
   const section = useRef<HTMLElement>(null)
   if (refusal === null) return null
   const standing = refusal.mark
-  const zone = zoneOfMarks(tappedAt)
+  // This phone's clock may be wrong, and the other time is the server's.
+  const at = tappedAt + serverAheadMs
+  const zone = zoneOfMarks(at)
   const isMine = standing !== null && isMadeBy(user, standing)
   const isOn = check ? body.checkId === check.checkId : false
   const isOver = check !== undefined && !isOn
@@ -64,7 +68,7 @@ function Conflict({ mark, user, check, onRead, onUndo, onNoneLeft }: ConflictPro
           <dt>Yours, not counted</dt>
           <dd>
             <strong className={styles[outcome]}>{outcomeNames[outcome]}</strong>
-            {easternTime(new Date(tappedAt)) + zone}
+            {easternTime(new Date(at)) + zone}
           </dd>
         </div>
         {standing && (

@@ -16,11 +16,18 @@ const people = ['Elijah Fischer', 'Bo Lind', 'Caleb Zhang'].map((name) => ({
 }))
 const tent = activeTent({ order: 'C', name: 'Cold Feet', people })
 
-function showLine(query: string) {
+function showLine(query: string, tentShown = tent) {
   const facts = { by: 'Mona', at: '', netID: 'mona1', present: [], required: null, number: 2 }
   const mark = { ...facts, id: tent.id, outcome: 'miss', numberOfMisses: 1 } as const
   const standing = { outcome: 'miss', facts: mark, own: null, isUndoWanted: false } as const
-  const line = { tent, standing, place: 0, query, excluded: new Set<string>(), user: person }
+  const line = {
+    tent: tentShown,
+    standing,
+    place: 0,
+    query,
+    excluded: new Set<string>(),
+    user: person,
+  }
   show(
     <ul>
       <MarkLine {...line} onUndo={() => {}} />
@@ -37,6 +44,12 @@ it.each([
 ])('the state of a mark comes first, whatever the search “%s” means', (query, expected) => {
   showLine(query)
   expect(screen.getByText(/^saved/).textContent).toBe(expected)
+})
+
+it('the mark of a tent without an order comes before its name, which may be long', () => {
+  showLine('', { ...tent, order: '', name: 'Sleepless in Krzyzewskiville' })
+  const [words] = screen.getAllByText(/Sleepless/)
+  expect(words?.textContent).toBe('Miss by Mona · Sleepless in Krzyzewskiville')
 })
 
 it('the order of a line is highlighted, too, where the search means it', () => {

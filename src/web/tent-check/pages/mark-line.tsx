@@ -32,10 +32,16 @@ export const MarkLine = memo(function MarkLine(props: LineProps) {
   const isOurs = isOwn(standing, user)
   const isSettled = useSettled(String(isOurs))
   const mark = markText(tent, standing, isOurs)
-  const text = (
+  const text = tent.order ? (
     <>
-      <Marked text={tent.order || tent.name} query={query} />
+      <Marked text={tent.order} query={query} />
       {` · ${mark}`}
+    </>
+  ) : (
+    // A name may be long: what it leaves no space for must not be the mark.
+    <>
+      {`${mark} · `}
+      <Marked text={tent.name} query={query} />
     </>
   )
   const state = stateText(standing)
