@@ -63,12 +63,8 @@ function describe(errors: SchemaError[]): string {
     return `${missing.join(', ')} missing. Please send all fields.`
   }
   const field = textOf(path)
-  if (field === '' && first.keyword !== 'type') {
-    return `The request is not valid: ${problem(first)}.`
-  }
-  if (field === '' || field.length > 80)
-    return 'The request is not valid: it must be a JSON object.'
-  return `${field} is not valid: ${problem(first)}.`
+  const where = field === '' || field.length > 80 ? 'The request' : field
+  return `${where} is not valid: ${problem(first)}.`
 }
 
 function problem({ keyword, params }: SchemaError): string {
