@@ -23,11 +23,10 @@ export function validator(schema: TSchema, code: RefusalCode = 'badRequest'): Va
     }
     const value = named(schema, input)
     const unclean = uncleanIn(value)
-    if (unclean !== null) {
-      const where = unclean === '' ? 'The request' : unclean
-      throw new Refusal(code, { text: `${where} holds characters that cannot be stored.` })
-    }
-    return { value }
+    if (unclean === null) return { value }
+    const where = unclean === '' ? 'The request' : unclean
+    const text = `${where} holds characters that cannot be stored.`
+    return { error: new Refusal(code, { text }) }
   }
 }
 
