@@ -274,6 +274,18 @@ describe('a device that signed in before', () => {
     expect(waits).toEqual([10_000])
   })
 
+  it('forgets the oldest of more than 30 netIDs, or a proxy would refuse its headers', async () => {
+    await server.signIn('ann')
+    const device = times(34, (place) => `device-al${place}=x`).join('; ')
+    const { headers } = await login('ann', password, { device })
+    const gone = headers.getSetCookie().filter((one) => one.startsWith('device-al'))
+    expect(gone).toEqual(
+      times(5, (place) =>
+        expect.stringMatching(`^device-al${place}=; Max-Age=0; Path=/api/profile; `),
+      ),
+    )
+  })
+
   it('is not believed by a server with another key', async () => {
     await server.signIn('ann')
     const device = deviceCookie(await login('ann', password))
