@@ -24,6 +24,10 @@ export const refusals = {
     'Too many requests from you or your network are under way. Please try again in a moment.',
   ],
   tooManyAttempts: [429, 'Too many attempts. Please wait a few minutes and try again.'],
+  tooManyHere: [
+    429,
+    'Many people on your network are doing the same right now. Please try again in half a minute.',
+  ],
   tooManyLinks: [
     429,
     'Several links were already sent to this address. Please check that inbox, or try again later.',

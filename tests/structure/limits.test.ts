@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { usualBounds } from '../../src/server/accounts/attempt-turns.ts'
-import { devicesAtMost } from '../../src/server/accounts/known-device.ts'
+import { cookiesAtMost, devicesAtMost } from '../../src/server/accounts/known-device.ts'
 import {
   campusLimit,
   changeLimit,
@@ -94,6 +94,7 @@ it.each([
   `after ${ofNetID.most} for one netID from everywhere, this netID to ${1 / seconds(ofNetID.slowedToMs)} a second`,
   `in a row of their own then, of ${fasterAtFirst / seconds(ofNetID.slowedToMs)} a second`,
   `they count as ${devicesAtMost} devices`,
+  `A browser keeps those of ${cookiesAtMost} netIDs`,
   `**Nobody waits for more than ${seconds(heldForAtMostMs)} seconds.**`,
   `over ${resetLinkLimit('').most} an hour for a netID nothing is mailed, over ${forgetting.most} from an address they are slowed to one in ${seconds(forgetting.slowedToMs)} seconds`,
   `password and e-mail ${changeLimit('email', '').most} times an hour each for a person`,

@@ -164,7 +164,7 @@ export async function startAppOn(
     const person = { netID, firstName, lastName, email: `${netID}@example.edu`, password }
     return db.transaction(async (tx) => {
       await addUser({ now }, tx, person, hash, { isLineMonitor, isSuperUser, isConfirmed })
-      const { token } = await openSession({ ...systemContext, now }, tx, netID, '')
+      const { token } = await openSession({ ...systemContext, config, now }, tx, netID, '')
       return token
     })
   }

@@ -1,11 +1,19 @@
 import { hourMs, minuteMs, secondMs } from '../../shared/durations.ts'
+import type { RefusalCode } from '../../shared/refusals.ts'
 import { sha256 } from '../context.ts'
 
 /**
  * At most so many attempts in a window. Attempts over the limit are slowed down to one in
- * `slowedToMs`, or, if that is null, refused until the window is over.
+ * `slowedToMs`, or, if that is null, refused until the window is over. `code`: by which they are
+ * refused, `tooManyAttempts` where it is left out.
  */
-export type Limit = { key: string; most: number; windowMs: number; slowedToMs: number | null }
+export type Limit = {
+  key: string
+  most: number
+  windowMs: number
+  slowedToMs: number | null
+  code?: RefusalCode
+}
 
 /** The longest that an attempt waits; our browser app gives up after 30 seconds. */
 export const heldForAtMostMs = 25 * secondMs
@@ -30,7 +38,8 @@ export function netIDLimit(netID: string): Limit {
 
 /** Of one address; a whole campus may share it. */
 export function registrationLimit(address: string): Limit {
-  return { key: keyOf('register', address), most: 300, windowMs: hourMs, slowedToMs: 2 * secondMs }
+  const key = keyOf('register', address)
+  return { key, most: 300, windowMs: hourMs, slowedToMs: 2 * secondMs, code: 'tooManyHere' }
 }
 
 /** Ways back from the campus that sign nobody in, of one address; a whole campus may share it. */
@@ -51,13 +60,13 @@ export function shiftsLimit(netID: string): Limit {
 /** Links that confirm an address, sent to it, whoever asks for them. */
 export function recipientLimit(email: string): Limit {
   const key = keyOf('mailed to', mailboxOf(email))
-  return { key, most: 20, windowMs: hourMs, slowedToMs: null }
+  return { key, most: 20, windowMs: hourMs, slowedToMs: null, code: 'tooManyLinks' }
 }
 
 /** The same links for one person, who alone must not use up an address's limit. */
 export function mailedLimit(netID: string, email: string): Limit {
   const key = keyOf('mailed to', mailboxOf(email), netID)
-  return { key, most: 5, windowMs: hourMs, slowedToMs: null }
+  return { key, most: 5, windowMs: hourMs, slowedToMs: null, code: 'tooManyLinks' }
 }
 
 /** Many mail servers bring `ann+anything@…` to `ann@…`. */
@@ -73,12 +82,13 @@ export function confirmationLimit(netID: string): Limit {
 /** Those asked for from one address, which may register as many strangers' netIDs. */
 export function confirmationsLimit(address: string): Limit {
   const key = keyOf('confirm from', address)
-  return { key, most: 300, windowMs: hourMs, slowedToMs: 2 * secondMs }
+  return { key, most: 300, windowMs: hourMs, slowedToMs: 2 * secondMs, code: 'tooManyHere' }
 }
 
 /** Of one address; a whole campus may share it. */
 export function forgottenLimit(address: string): Limit {
-  return { key: keyOf('forgotten', address), most: 30, windowMs: hourMs, slowedToMs: 2 * secondMs }
+  const key = keyOf('forgotten', address)
+  return { key, most: 30, windowMs: hourMs, slowedToMs: 2 * secondMs, code: 'tooManyHere' }
 }
 
 /** Links to a new password, for one netID, from all addresses together. */

@@ -274,6 +274,18 @@ describe('a device that signed in before', () => {
     expect(waits).toEqual([10_000])
   })
 
+  it('forgets the oldest of more than 30 netIDs, or a proxy would refuse its headers', async () => {
+    await server.signIn('ann')
+    const device = times(34, (place) => `device-al${place}=x`).join('; ')
+    const { headers } = await login('ann', password, { device })
+    const gone = headers.getSetCookie().filter((one) => one.startsWith('device-al'))
+    expect(gone).toEqual(
+      times(5, (place) =>
+        expect.stringMatching(`^device-al${place}=; Max-Age=0; Path=/api/profile; `),
+      ),
+    )
+  })
+
   it('is not believed by a server with another key', async () => {
     await server.signIn('ann')
     const device = deviceCookie(await login('ann', password))
@@ -303,7 +315,9 @@ describe('registrations from one address', () => {
     expect(waits).toEqual([])
     expect((await register(3)).status).toBe(200)
     expect(waits).toEqual([25_000])
-    expect(await register(4)).toMatchObject({ status: 429, body: { code: 'tooManyAttempts' } })
+    const refused = await register(4)
+    expect(refused).toMatchObject({ status: 429, body: { code: 'tooManyHere' } })
+    expect(refused.headers.get('retry-after')).toBe('25')
     expect((await register(5, server)).status).toBe(200)
     await strict.app.close()
   })

@@ -1,5 +1,4 @@
 import { hourMs, secondMs } from '../../shared/durations.ts'
-import type { RefusalCode } from '../../shared/refusals.ts'
 import { insertSignInFailed } from '../audit/store.ts'
 import { clockSkewMs } from '../clock-skew.ts'
 import type { Context } from '../context.ts'
@@ -124,13 +123,13 @@ export function openLimits(ctx: Limiting) {
       return count <= most * rateLimitFactor
     },
 
-    /** Counts what this transaction does, if it does it; 429 with this code over one of the limits. */
-    async countIn(tx: Tx, limits: Limit[], code: RefusalCode): Promise<void> {
+    /** Counts what this transaction does, if it does it; 429 over one of the limits. */
+    async countIn(tx: Tx, limits: Limit[]): Promise<void> {
       const now = ctx.now()
       for (const limit of limits) {
         const { count, windowEndsAt } = await countUp(tx, limit.key, now, limit.windowMs)
         if (count <= limit.most * rateLimitFactor) continue
-        throw tooMany(limit, windowEndsAt.getTime() - now.getTime(), code)
+        throw tooMany(limit, windowEndsAt.getTime() - now.getTime())
       }
     },
 
@@ -170,11 +169,7 @@ export function openLimits(ctx: Limiting) {
 }
 
 /** A limit that slows down: whoever is refused may come again when all who wait now are through. */
-function tooMany(
-  { slowedToMs }: Limit,
-  leftMs: number,
-  code: RefusalCode = 'tooManyAttempts',
-): Refusal {
+function tooMany({ slowedToMs, code = 'tooManyAttempts' }: Limit, leftMs: number): Refusal {
   const waitMs = slowedToMs === null ? leftMs : heldForAtMostMs
   return new Refusal(code, { retryAfterS: Math.max(1, waitMs / secondMs) })
 }

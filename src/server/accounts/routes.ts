@@ -109,8 +109,7 @@ export function accountsRoutes(
           return
         }
         // It may be a stranger's address.
-        const mailedTo = [mailedLimit(netID, email), recipientLimit(email)]
-        await limits.countIn(tx, mailedTo, 'tooManyLinks')
+        await limits.countIn(tx, [mailedLimit(netID, email), recipientLimit(email)])
         await mailLink(ctx, tx, { purpose: 'confirmEmail', netID, email }, email)
       }).catch((error) => {
         throw isTaken(error) ? new Refusal('emailTaken') : error

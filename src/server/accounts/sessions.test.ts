@@ -3,7 +3,9 @@ import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { password } from '../../../tests/support/app.ts'
 import { answeredOrWaiting, holdOpen } from '../../../tests/support/held-open.ts'
 import { type ServerAt, startServerAt } from '../../../tests/support/server-at.ts'
+import { systemContext } from '../context.ts'
 import { removeSessions } from './sessions/store.ts'
+import { openSession } from './sessions.ts'
 import { findPasswordHashLocked } from './store.ts'
 
 let server: ServerAt
@@ -315,8 +317,7 @@ describe('the sessions of a person', () => {
   })
 
   it('are 20 at most, though many begin at the same moment on two servers', async () => {
-    const roomy = { RATE_LIMIT_FACTOR: '100' }
-    const [one, two] = [await server.another(roomy), await server.another(roomy)]
+    const [one, two] = [await server.another(), await server.another()]
     const token = await server.signIn('ann')
     const body = { netID: 'ann', password }
     const answers = await Promise.all(
@@ -333,6 +334,20 @@ describe('the sessions of a person', () => {
     await one.app.close()
     await two.app.close()
   })
+
+  it.each([
+    [0.01, 20],
+    [1.5, 30],
+  ])(
+    'are 20 at most, times a RATE_LIMIT_FACTOR above 1: with %d %d',
+    async (rateLimitFactor, most) => {
+      let token = await server.signIn('ann')
+      const ctx = { ...systemContext, now: server.now, config: { rateLimitFactor } }
+      const signIn = () => server.db.transaction((tx) => openSession(ctx, tx, 'ann', ''))
+      for (let count = 1; count <= most; count += 1) token = (await signIn()).token
+      expect(await sessionsOf(token)).toHaveLength(most)
+    },
+  )
 
   it('are ended as often as their person wants, of which 20 an hour stand in the audit', async () => {
     const token = await server.signIn('ann')

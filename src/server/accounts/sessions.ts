@@ -1,4 +1,5 @@
 import { dayMs, minuteMs } from '../../shared/durations.ts'
+import type { Config } from '../config.ts'
 import { type Context, sha256 } from '../context.ts'
 import { batch } from '../db/batch.ts'
 import { cached } from '../db/cached.ts'
@@ -18,7 +19,7 @@ export const sessionLastsMs = 14 * dayMs
 /** The last use is written again once it is older than this. */
 const renewedAfterMs = dayMs
 
-/** How many sessions a person may have at once. */
+/** How many sessions a person may have at once; times RATE_LIMIT_FACTOR where that is above 1. */
 export const sessionsAtMost = 20
 
 /**
@@ -26,7 +27,7 @@ export const sessionsAtMost = 20
  * session that was unused longest ends: `ended` says whether one did.
  */
 export async function openSession(
-  ctx: Pick<Context, 'newToken' | 'now'>,
+  ctx: Pick<Context, 'newToken' | 'now'> & { config: Pick<Config, 'rateLimitFactor'> },
   tx: Tx,
   netID: string,
   device: string,
@@ -36,7 +37,9 @@ export async function openSession(
   const expiresAt = new Date(now.getTime() + sessionLastsMs)
   const tokenHash = sha256(token)
   await insertSession(tx, { tokenHash, netID, device, now, expiresAt })
-  const ended = (await removeOldestSessions(tx, netID, sessionsAtMost, tokenHash)) > 0
+  // A factor below 1 ends no session: limits never affect who is signed in.
+  const atMost = Math.floor(sessionsAtMost * Math.max(1, ctx.config.rateLimitFactor))
+  const ended = (await removeOldestSessions(tx, netID, atMost, tokenHash)) > 0
   return { token, ended }
 }
 

@@ -58,14 +58,17 @@ export function openSignIns(ctx: Limiting & Pick<Context, 'newToken' | 'secretKe
   }
 
   function giveDeviceCookie(reply: FastifyReply, netID: string, id: string): void {
-    reply.setCookie(devices.cookieOf(netID), devices.sign(netID, id), {
+    const options = {
       // For login and link-campus: both ask for the password of this netID.
       path: '/api/profile',
       httpOnly: true,
       sameSite: 'strict',
       secure,
-      maxAge: knownForS,
-    })
+    } as const
+    const before = Object.keys(reply.request.cookies)
+    for (const name of devices.surplusOf(before, netID)) reply.clearCookie(name, options)
+    const given = devices.sign(netID, id)
+    reply.setCookie(devices.cookieOf(netID), given, { ...options, maxAge: knownForS })
   }
 
   /**

@@ -58,6 +58,11 @@ it('a body is refused with the code that its call names', () => {
   })
 })
 
+it('of a body that is no object, its type is named', () => {
+  const { error } = validator(api.login.body)([]) as { error: Refusal }
+  expect(error.message).toBe('The request is not valid: it must be of type object.')
+})
+
 it.each([
   ['', 'secret', 'netID is not valid: it is empty.'],
   [' \t', 'secret', 'netID is not valid: it does not have the form that is asked for.'],
@@ -79,6 +84,16 @@ it.each<[unknown, string]>([
   const validate = validator(Type.Object({ periods: Type.Array(period) }))
   const { error } = validate({ periods: [{ day: 1, night: 1 }, wrong] }) as { error: Refusal }
   expect(error.message).toBe(text)
+})
+
+it.each<[unknown, string]>([
+  [{}, 'it must be of type array'],
+  [[null], 'it must be of type string'],
+  [['x'.repeat(201)], 'it is longer than 200'],
+])('of an event, what is wrong with %j is told without a field', (names, what) => {
+  const [nameList] = clientEvents.excludedNamesUpdated.args
+  const { error } = validator(nameList)(names) as { error: Refusal }
+  expect(error.message).toBe(`The request is not valid: ${what}.`)
 })
 
 it.each<[unknown, string]>([
@@ -105,11 +120,15 @@ it('fields that nobody asked for are left out, whatever they hold', () => {
   expect(validate({ inner: [{ a: 'x', ...odd }], mayBeNull: { a: 'x', ...odd }, ...odd })).toEqual({
     value: { inner: [{ a: 'x' }], mayBeNull: { a: 'x' } },
   })
-  const refused = (where: string) =>
-    expect.objectContaining({ message: `${where} holds characters that cannot be stored.` })
-  expect(() => validate({ inner: [{ a: '\0' }] })).toThrow(refused('inner.0.a'))
-  const list = validator(Type.Array(Type.String()))
-  expect(() => list(['x', '\0'])).toThrow(refused('The request'))
+})
+
+it.each<[TSchema, unknown, string]>([
+  [Type.Object({ inner: Type.Array(Type.String()) }), { inner: ['a\0'] }, 'inner.0'],
+  [Type.Object({ name: Type.String() }), { name: '\ud800' }, 'name'],
+  [Type.Array(Type.String()), ['x', '\0'], 'The request'],
+])('text that cannot be stored is refused by its place: %#', (schema, given, where) => {
+  const { error } = validator(schema)(given) as { error: Refusal }
+  expect(error.message).toBe(`${where} holds characters that cannot be stored.`)
 })
 
 describe('what nobody asked for may be nested deeper than the stack allows, wherever it stands', () => {

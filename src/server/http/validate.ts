@@ -23,11 +23,10 @@ export function validator(schema: TSchema, code: RefusalCode = 'badRequest'): Va
     }
     const value = named(schema, input)
     const unclean = uncleanIn(value)
-    if (unclean !== null) {
-      const where = unclean === '' ? 'The request' : unclean
-      throw new Refusal(code, { text: `${where} holds characters that cannot be stored.` })
-    }
-    return { value }
+    if (unclean === null) return { value }
+    const where = unclean === '' ? 'The request' : unclean
+    const text = `${where} holds characters that cannot be stored.`
+    return { error: new Refusal(code, { text }) }
   }
 }
 
@@ -63,12 +62,8 @@ function describe(errors: SchemaError[]): string {
     return `${missing.join(', ')} missing. Please send all fields.`
   }
   const field = textOf(path)
-  if (field === '' && first.keyword !== 'type') {
-    return `The request is not valid: ${problem(first)}.`
-  }
-  if (field === '' || field.length > 80)
-    return 'The request is not valid: it must be a JSON object.'
-  return `${field} is not valid: ${problem(first)}.`
+  const where = field === '' || field.length > 80 ? 'The request' : field
+  return `${where} is not valid: ${problem(first)}.`
 }
 
 function problem({ keyword, params }: SchemaError): string {

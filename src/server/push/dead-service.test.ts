@@ -21,6 +21,7 @@ const dead = 'https://updates.push.services.mozilla.com'
 const well = 'https://web.push.apple.com'
 const browsers = 15
 const kinds = ['grace', 'myTent', 'dispute'] as const
+const context = { ...systemContext, config: { rateLimitFactor: 1 } }
 
 let db: Database
 let stop = () => {}
@@ -41,7 +42,7 @@ beforeEach(async () => {
   const push = { ...defaultNoticeSettings.push, grace: true, myTent: true, dispute: true }
   await db.transaction(async (tx) => {
     await addUser(systemContext, tx, { ...person, password: 'x' }, 'x', roles)
-    const { token } = await openSession(systemContext, tx, 'al1', '')
+    const { token } = await openSession(context, tx, 'al1', '')
     await updateNoticeSettings(tx, 'al1', { ...defaultNoticeSettings, push })
     for (const service of [dead, well]) {
       for (let place = 0; place < browsers; place += 1) {
@@ -108,7 +109,7 @@ it('pushes of one push service follow each other without a pause', async () => {
 it('a push service that somebody made up is one of those that have a task together', async () => {
   const owner = { netID: 'al1', tokenHash: '' }
   await db.transaction(async (tx) => {
-    const { token } = await openSession(systemContext, tx, 'al1', '')
+    const { token } = await openSession(context, tx, 'al1', '')
     owner.tokenHash = sha256(token)
     for (const made of ['https:///made.up/x', 'https://H?1=/x', 'https://h:443/x']) {
       const endpoint = keptEndpoint(made)
@@ -142,7 +143,7 @@ it('a push service that is down is asked only as often as it takes to know that,
 it('more browsers than are read together each get one push that failed at first', async () => {
   const many = Array.from({ length: 210 }, (_, place) => `${dead}/more/${place}`)
   await db.transaction(async (tx) => {
-    const { token } = await openSession(systemContext, tx, 'al1', '')
+    const { token } = await openSession(context, tx, 'al1', '')
     const owner = { netID: 'al1', tokenHash: sha256(token) }
     for (const endpoint of many) {
       await insertSubscription(tx, { endpoint, p256dh: 'x', auth: 'x' }, owner, new Date(), 999)
