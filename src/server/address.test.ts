@@ -44,6 +44,12 @@ describe('the address that limits count by', () => {
     expect(addressReader(trusted)(requestFrom(peer, said))).toBe(address)
   })
 
+  it('has a wider network of IPv6, but not of IPv4, where that is asked for', () => {
+    const of = addressReader(0, 48)
+    expect(of(requestFrom('2001:db8:1:2::1'))).toBe('2001:db8:1::/48')
+    expect(of(requestFrom('::ffff:192.0.2.1'))).toBe('192.0.2.1')
+  })
+
   it('is none where the connection is gone already', () => {
     expect(addressReader(0)(requestFrom(undefined))).toBe('')
   })

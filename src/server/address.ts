@@ -9,14 +9,20 @@ import ipaddr from 'ipaddr.js'
  */
 export type TrustedProxies = number | readonly string[]
 
+/** How many bits of an IPv6 address count: of what one person has, or of what one site may have. */
+type NetworkBits = 64 | 48
+
 /**
  * Reads the client's address, as limits count it: IPv4 as it is, IPv6 by its /64 network, because
  * one person has very many addresses there. '': the connection is closed. Of `X-Forwarded-For`,
  * only entries written by trusted proxies count.
  */
-export function addressReader(trusted: TrustedProxies): (request: IncomingMessage) => string {
+export function addressReader(
+  trusted: TrustedProxies,
+  bits: NetworkBits = 64,
+): (request: IncomingMessage) => string {
   const isTrusted = trustOf(trusted)
-  return (request) => networkOf(proxyAddr(request, isTrusted) ?? '')
+  return (request) => networkOf(proxyAddr(request, isTrusted) ?? '', bits)
 }
 
 /**
@@ -29,14 +35,14 @@ export function trustOf(trusted: TrustedProxies): (address: string, hop: number)
 }
 
 /** An address as limits count it. */
-export function networkOf(text: string): string {
+export function networkOf(text: string, bits: NetworkBits = 64): string {
   const address = withoutPort(text)
   if (!ipaddr.isValid(address)) return address
   // Converts an IPv4 address written as IPv6.
   const parsed = ipaddr.process(address)
   if (parsed instanceof ipaddr.IPv4) return parsed.toString()
-  const network = new ipaddr.IPv6([...parsed.parts.slice(0, 4), 0, 0, 0, 0])
-  return `${network.toString()}/64`
+  const network = new ipaddr.IPv6(parsed.parts.map((part, place) => (place < bits / 16 ? part : 0)))
+  return `${network.toString()}/${bits}`
 }
 
 /**

@@ -73,6 +73,25 @@ describe('a socket', () => {
     await strict.app.close()
   })
 
+  it('beyond the limit for all is counted by its /48, however many addresses that has', async () => {
+    const env = { RATE_LIMIT_FACTOR: '0.0005', TRUST_PROXY: '1' }
+    const strict = await server.another(env)
+    const from = async (address: string) => {
+      const socket = strict.connect(undefined, { headers: { 'x-forwarded-for': address } })
+      await new Promise<void>((done) => socket.once('connect', done))
+      return socket
+    }
+    const campus = [await from('192.0.2.1'), await from('192.0.2.1')]
+    const first = await from('2001:db8:0:1::1')
+    const second = await from('2001:db8:0:2::1')
+    const third = await from('2001:db8:0:3::1')
+    const gone = closed(third)
+    const newcomer = await from('192.0.2.3')
+    expect(await gone).toBe('transport close')
+    for (const one of [...campus, first, second, newcomer]) expect(one.connected).toBe(true)
+    await strict.app.close()
+  })
+
   it('that could not be told where things stand is cut off, and not sent away', async () => {
     const token = await server.signIn('mo')
     const read = vi.spyOn(server.db, 'read').mockRejectedValue(new Error('The database is away'))

@@ -74,9 +74,10 @@ it('keeps connections to the known push services alone, and those not for ever',
   }
   for (let host = 0; host < 20; host += 1) await pushTo(`https://h${host}.example.org`)
   await pushTo('https://fcm.googleapis.com.example.org')
+  await pushTo('https://made-up.push.apple.com')
   for (let time = 0; time < 2; time += 1) await pushTo('https://updates.push.services.mozilla.com')
   connecting.mockRestore()
-  expect(sockets).toHaveLength(22)
+  expect(sockets).toHaveLength(23)
   const open = () => sockets.filter(({ destroyed }) => !destroyed)
   await expect.poll(() => open().length).toBe(1)
   const [kept] = open()

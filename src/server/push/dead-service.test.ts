@@ -19,6 +19,8 @@ import { keptEndpoint } from './subscription.ts'
 // The first of them stands before the second wherever they are in an order.
 const dead = 'https://updates.push.services.mozilla.com'
 const well = 'https://web.push.apple.com'
+/** How the hosts begin that somebody made up: they stand before the real ones, and never answer. */
+const madeUp = 'https://0'
 const browsers = 15
 const kinds = ['grace', 'myTent', 'dispute'] as const
 const context = { ...systemContext, config: { rateLimitFactor: 1 } }
@@ -67,7 +69,7 @@ afterEach(async () => {
 function worksWith(atDead: SendPush) {
   const send: SendPush = async (subscription, words, lastsS) => {
     asked.push(subscription.endpoint)
-    const isDead = subscription.endpoint.startsWith(dead)
+    const isDead = [dead, madeUp].some((start) => subscription.endpoint.startsWith(start))
     return isDead ? atDead(subscription, words, lastsS) : { came: 'taken' }
   }
   const wordsFor = () => ({ title: 'Grace', body: '', url: '/profile' })
@@ -138,6 +140,25 @@ it('a push service that is down is asked only as often as it takes to know that,
   aheadMs = 31_000
   await expect.poll(() => askedOf(dead).length).toBe(kinds.length * browsers)
   expect(askedOf(well)).toEqual([])
+})
+
+it.each([
+  ['push.apple.com', well],
+  ['notify.windows.com', 'https://wns2-am3p.notify.windows.com'],
+])('hosts that somebody makes up in %s keep no push from its browsers', async (domain, real) => {
+  const endpoints = [
+    ...Array.from({ length: 12 }, (_, place) => `${madeUp}${place}.${domain}/x`),
+    ...Array.from({ length: browsers }, (_, place) => `${real}/${place}`),
+  ]
+  await db.transaction(async (tx) => {
+    const { token } = await openSession(systemContext, tx, 'al1', '')
+    const owner = { netID: 'al1', tokenHash: sha256(token) }
+    for (const endpoint of endpoints) {
+      await insertSubscription(tx, { endpoint, p256dh: 'x', auth: 'x' }, owner, new Date(), 99)
+    }
+  })
+  begin(async () => ({ came: 'later', afterMs: 0, isDown: true }))
+  await expect.poll(() => askedOf(real).length).toBe(kinds.length * browsers)
 })
 
 it('more browsers than are read together each get one push that failed at first', async () => {

@@ -37,7 +37,7 @@ const page = 100
 const heldMs = 300_000
 /** After how long those that failed are tried again, as long as the push is good. */
 const againMs = [30_000, 1_800_000] as const
-/** After how many pushes without an answer the rest of a push is delayed. */
+/** After how many pushes without an answer of one host the rest of a push is delayed there. */
 const silentAtMost = 3
 
 /**
@@ -72,7 +72,8 @@ export function pushWorks(
   }
 
   async function sendToAll(push: Push, told: Told): Promise<void> {
-    const silence = { pushes: 0 }
+    /** How many of the last pushes got no answer, by host: made-up hosts silence no other. */
+    const silence = new Map<string, number>()
     let held: Pick<Push, 'id' | 'dueAt' | 'sentTo'> = push
     let afterMs = backoffMs(againMs, push.tries)
     for (;;) {
@@ -102,7 +103,7 @@ export function pushWorks(
     push: Push,
     persons: readonly Subscriber[],
     { wordsFor }: { wordsFor: WordsFor },
-    silence: { pushes: number },
+    silence: Map<string, number>,
   ) {
     const gone: string[] = []
     const again: string[] = []
@@ -114,7 +115,9 @@ export function pushWorks(
         const { endpoint } = person
         const words = wordsFor(person)
         if (words === null) continue
-        if (silence.pushes >= silentAtMost) {
+        const { host } = new URL(endpoint)
+        const silent = () => silence.get(host) ?? 0
+        if (silent() >= silentAtMost) {
           again.push(endpoint)
           continue
         }
@@ -125,7 +128,7 @@ export function pushWorks(
           afterMs = Math.max(afterMs, pushed.afterMs)
         }
         const isDown = pushed.came === 'later' && pushed.isDown
-        silence.pushes = isDown ? silence.pushes + 1 : 0
+        silence.set(host, isDown ? silent() + 1 : 0)
       }
     }
     await Promise.all(Array.from({ length: atOnce }, lane))

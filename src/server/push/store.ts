@@ -4,7 +4,7 @@ import type { Reminder } from '../../shared/shifts/reminders.ts'
 import type { Reader, Statement, Tx } from '../db/database.ts'
 import { dueQueue } from '../db/due-queue.ts'
 import { noticeSettings, pushes, pushSubscriptions, sessions, users } from '../db/schema.ts'
-import { knownServices, otherServices, type PushService, putOffAtMostMs } from './service.ts'
+import { hostsOfKnown, otherServices, type PushService, putOffAtMostMs } from './service.ts'
 
 export type Push = typeof pushes.$inferSelect
 
@@ -133,8 +133,8 @@ const roleOf: { [Kind in Push['kind']]?: SQL | undefined } = {
 }
 
 const host = sql`split_part(split_part(${pushSubscriptions.endpoint}, '/', 3), ':', 1)`
-const ofKnown = knownServices.map(
-  (domain) => sql`when ${host} = ${domain} or ${host} like ${`%.${domain}`} then ${domain}`,
+const ofKnown = Object.entries(hostsOfKnown).map(
+  ([service, hosts]) => sql`when ${host} ~ ${hosts} then ${service}`,
 )
 /** The push service of a subscription, whose endpoint is as `URL` writes it. */
 const serviceOf = sql<PushService>`case ${sql.join(ofKnown, sql` `)} else ${otherServices} end`

@@ -14,8 +14,18 @@ import { updateShiftPerson, updateShiftTent } from './store.ts'
 const nightsAtMost = 60
 
 const noDeputy = { isDeputy: false, deputyBy: null }
-/** A row that is nobody's any more; a calendar address and nights as a substitute end with the link. */
-const nobody = { netID: null, ...noDeputy, feedHash: null, substituteOn: [] }
+/**
+ * A row that is nobody's any more; a calendar address and nights as a substitute end with the link,
+ * and so do the times: they may be a stranger's.
+ */
+const nobody = {
+  netID: null,
+  ...noDeputy,
+  feedHash: null,
+  substituteOn: [],
+  availability: null,
+  answeredAt: null,
+}
 
 /** The calls about who is who, who is free when, and the captain's settings. */
 export function peopleCalls(
@@ -60,7 +70,8 @@ export function peopleCalls(
         if (asked.as === 'deputy' && hasRights && memberId !== asked.me) {
           throw new Refusal('needsCaptain')
         }
-        await updateShiftPerson(tx, tentId, memberId, nobody)
+        // Without an account the times are those that a planner filled in.
+        if (hasAccount(asked, memberId)) await updateShiftPerson(tx, tentId, memberId, nobody)
       })
       return { ok: true }
     },

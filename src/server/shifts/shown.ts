@@ -1,10 +1,11 @@
 import type { User } from '../../shared/accounts/contract.ts'
 import { firstNameFor } from '../../shared/accounts/rules.ts'
+import { groupedBy } from '../../shared/grouped.ts'
 import { graceAt, momentOf, requiredOf } from '../../shared/season/rules.ts'
 import { countFree, countThere, shortRanges } from '../../shared/shifts/coverage.ts'
 import { fairnessOf } from '../../shared/shifts/hours.ts'
 import { isJobOn } from '../../shared/shifts/job.ts'
-import { overlap, sameMemberOverlap } from '../../shared/shifts/overlap.ts'
+import { overlap } from '../../shared/shifts/overlap.ts'
 import { changesOf, clipped } from '../../shared/shifts/publish.ts'
 import { isToCome, reachOf, slotMs, slotsOf, tonightOf } from '../../shared/shifts/slots.ts'
 import type {
@@ -221,8 +222,10 @@ function stillFree(planning: Planning, shifts: readonly Assignment[], slots: rea
   const [begin] = reachOf(slots)
   const isFree = ({ memberId, from }: Assignment) =>
     signs.get(memberId)?.[(Date.parse(from) - begin) / slotMs] !== '0'
+  // For each half hour only the locks of its member: all of them would hold up the server.
+  const locksOf = groupedBy(planning.kept.locks, ({ memberId }) => memberId)
   const isLocked = (part: Assignment) =>
-    planning.kept.locks.some((lock) => sameMemberOverlap(lock, part))
+    locksOf.get(part.memberId)?.some((lock) => overlap(lock, part)) === true
   return shifts.flatMap(halfHoursOf).filter((part) => isFree(part) || isLocked(part))
 }
 

@@ -158,6 +158,25 @@ it('a deputy unlinks members and themself, but neither the captain nor another d
   await ann.call('nameDeputy', { value: true }, row(boId))
 })
 
+it('times that were said from an account end with its link, those that a planner filled in stay', async () => {
+  const { ann, di } = tent.people
+  const diId = ids[3] ?? ''
+  const row = { params: { ...params, memberId: diId } }
+  const timesOf = async () => {
+    const { answeredAt, availability } = (await tent.read(ann)).people[3] ?? {}
+    return { answeredAt, availability }
+  }
+  const none = { answeredAt: null, availability: null }
+  await di.call('linkMember', { memberId: diId }, { params })
+  await tent.answer(di, diId, always)
+  expect(await timesOf()).toMatchObject({ availability: always })
+  await ann.call('unlinkMember', undefined, row)
+  expect(await timesOf()).toEqual(none)
+  await tent.answer(ann, diId, always)
+  await ann.call('unlinkMember', undefined, row)
+  expect(await timesOf()).toMatchObject({ availability: always })
+})
+
 it('a captain who is confirmed no more is none, and their deputies end with them', async () => {
   const { mo, bo, ann } = tent.people
   const asBo = async () => {

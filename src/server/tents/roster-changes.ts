@@ -1,6 +1,7 @@
 import type { RosterChange } from '../../shared/tents/contract.ts'
 import { compareTents } from '../../shared/tents/order.ts'
 import { rosterColumns } from '../../shared/tents/roster-columns.ts'
+import { shortened } from '../shortened.ts'
 import type { ImportPlan, RosterTent } from './roster-plan.ts'
 
 const shownAtMost = 400
@@ -52,9 +53,4 @@ function fieldsOf(
       before: shown(before[field]),
       after: shown(after[field]),
     }))
-}
-
-/** Texts that are longer are cut, never within a letter, and end in "…". */
-export function shortened(text: string, atMost: number): string {
-  return text.length > atMost ? `${text.slice(0, atMost - 1).toWellFormed()}…` : text
 }

@@ -120,7 +120,8 @@ it('a member who was unlinked is closed and said so, not opened to be filled in'
   const { user, answers } = await openPart('Planning', { people: [linked] }, { people: [silent] })
   answers('unlinkMember', { ok: true })
   await user.click(screen.getByRole('button', { name: 'Open Cy' }))
-  await user.click(screen.getByRole('button', { name: 'Not their account: unlink' }))
+  const unlink = { name: 'Not their account: clear their times and unlink' }
+  await user.click(screen.getByRole('button', unlink))
   await screen.findByText('Cy can be linked to an account again.')
   await screen.findByText('Fill in')
   expect(screen.queryByRole('grid')).toBeNull()

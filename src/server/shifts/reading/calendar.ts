@@ -4,7 +4,7 @@ import { slotsOfDay } from '../../../shared/shifts/tent-shifts.ts'
 import { type Busy, busyOf, changesOf, periodsOf, type Reading } from './calendar-busy.ts'
 import type { Zones } from './calendar-clocks.ts'
 import { componentOf, entriesOf, partsOf, zonesOf } from './calendar-parts.ts'
-import { type Asked, type Found, signsOfDays, Unreadable } from './found.ts'
+import { type Asked, type Found, firstOf, signsOfDays, Unreadable } from './found.ts'
 
 const eventsAtMost = 10_000
 /** Limit for all events together: one that repeats every second for years would never end. */
@@ -60,9 +60,9 @@ export function readCalendar(text: string, asked: Asked): Found {
   const remarks = [
     ...(count === 0 ? ['This calendar has no entries: all of its times count as available.'] : []),
     ...(broken === 0 ? [] : [`Entries that could not be read and were left out: ${broken}.`]),
-    ...[...zones.unknown]
-      .slice(0, 5)
-      .map((name) => `The time zone “${name}” is not known: its times were taken as local ones.`),
+    ...firstOf(zones.unknown).map(
+      (name) => `The time zone “${name}” is not known: its times were taken as local ones.`,
+    ),
   ]
   return { people: [{ name: '', exceptions: signs.exceptions() }], remarks }
 }

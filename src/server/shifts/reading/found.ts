@@ -2,6 +2,7 @@ import { dayMs } from '../../../shared/durations.ts'
 import { isTimeZone } from '../../../shared/season/local-time.ts'
 import { datesFrom } from '../../../shared/shifts/slots.ts'
 import { type Exception, slotsOfDay } from '../../../shared/shifts/tent-shifts.ts'
+import { shortened } from '../../shortened.ts'
 
 /** The days to read, starting with this one, by the season's clock. */
 export type Asked = { from: string; days: number; timeZone: string }
@@ -11,6 +12,11 @@ export type Found = { people: { name: string; exceptions: Exception[] }[]; remar
 
 /** A file of which nothing can be read; the message is a sentence for the person who sent it. */
 export class Unreadable extends Error {}
+
+/** The first texts of a file that a remark repeats: one of them may be as long as the file. */
+export function firstOf(texts: Iterable<string>): string[] {
+  return [...texts].slice(0, 5).map((text) => shortened(text, 40))
+}
 
 /** How many days after the day `from` the day `until` is. */
 export function daysBetween(from: string, until: string): number {

@@ -227,6 +227,14 @@ describe('a calendar', () => {
     ])
   })
 
+  it('is told of no more than the beginning of a long name of a zone', () => {
+    const name = 'Moon'.repeat(1000)
+    const events = calendar([`DTSTART;TZID=${name}:20260129T200000`, 'DURATION:PT1H'])
+    expect(readCalendar(events, asked).remarks).toEqual([
+      `The time zone “${name.slice(0, 39)}…” is not known: its times were taken as local ones.`,
+    ])
+  })
+
   it('has its own zone of a name that is also a zone’s without a region', () => {
     const event = ['DTSTART;TZID=MST:20260129T080000', 'DURATION:PT1H']
     expect(busy(event)).toEqual(['10:00-11:00'])
@@ -601,6 +609,14 @@ describe('a pasted table', () => {
     const found = readSheet('\tAnn\t\tBo\n8:00\tyes\t\tx\n8:30\t\t\t\n', asked)
     expect(found.people.map(({ name }) => name)).toEqual(['Ann', 'Bo'])
     expect(found.remarks).toEqual(['What is neither x nor 1 counts as unavailable: yes.'])
+  })
+
+  it('repeats no more than the beginning of a long mark, or of a long row without a time', () => {
+    const [mark, row] = ['m'.repeat(9000), 'r'.repeat(9000)]
+    expect(readSheet(`\tAnn\n8:00\t${mark}\n${row}\tx`, asked).remarks).toEqual([
+      `What is neither x nor 1 counts as unavailable: ${mark.slice(0, 39)}….`,
+      `Rows with a mark but no readable time are left out: ${row.slice(0, 39)}….`,
+    ])
   })
 
   it.each([

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync'
 import { weekdayNames, weekdayOf } from '../../../shared/season/local-time.ts'
 import { dayAfter } from '../../../shared/shifts/slots.ts'
 import { slotsOfDay } from '../../../shared/shifts/tent-shifts.ts'
-import { type Asked, daysBetween, type Found, signsOfDays, Unreadable } from './found.ts'
+import { type Asked, daysBetween, type Found, firstOf, signsOfDays, Unreadable } from './found.ts'
 
 const rowsAtMost = 5000
 const columnsAtMost = 300
@@ -63,7 +63,7 @@ export function readSheet(text: string, asked: Asked): Found {
   if (people.length === 0) throw new Unreadable('There is no name above the columns of this table.')
   const unread = rows.flatMap(({ times, label }) => (times === null ? label : []))
   const remark = (words: string, texts: Iterable<string>) => {
-    const first = [...texts].slice(0, 5)
+    const first = firstOf(texts)
     return first.length === 0 ? [] : [`${words}: ${first.join(', ')}.`]
   }
   const remarks = [

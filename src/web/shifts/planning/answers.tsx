@@ -133,7 +133,7 @@ function Rights({ picture, person, saving, onUnlinked }: RightsProps) {
             })
           }
         >
-          Not their account: unlink
+          Not their account: clear their times and unlink
         </Button>
       ) : (
         <p>{planningTexts.captainDecides}</p>
