@@ -22,7 +22,7 @@ export async function serveBackups(
   makeBackup: () => Promise<SentFile>,
 ): Promise<() => Promise<void>> {
   rmSync(join(dataDir, name), { force: true })
-  const { short, close } = shortPath(dataDir, name)
+  let close = () => {}
   const server = createServer((_request, response) => {
     makeBackup()
       .then(({ bytes, stream }) => {
@@ -36,9 +36,11 @@ export async function serveBackups(
       })
   })
   try {
-    await listenForOwner(server, short)
+    const path = shortPath(dataDir, name)
+    close = path.close
+    await listenForOwner(server, path.short)
   } catch (error) {
-    // Not every folder supports sockets. The server works without it.
+    // Not every folder supports sockets, or its path is too long. The server works without one.
     log.warn({ err: error }, 'no backup can be made while the server runs')
   }
   return async () => {
@@ -50,7 +52,7 @@ export async function serveBackups(
 
 /**
  * Asks the server that runs on this folder for a backup, and gives it to `take` as it arrives, with
- * its size; false: no server runs on it. An error that `take` throws is passed on.
+ * its size; false: none runs on it, or none that can be asked. An error that `take` throws is passed on.
  */
 export async function askForBackup(
   dataDir: string,
@@ -60,7 +62,7 @@ export async function askForBackup(
   try {
     response = await answerOf(dataDir)
   } catch (error) {
-    if (/^(ENOENT|ECONNREFUSED|ENOTSOCK)$/.test(errorCode(error) ?? '')) return false
+    if (/^(ENOENT|ECONNREFUSED|ENOTSOCK|ENAMETOOLONG)$/.test(errorCode(error) ?? '')) return false
     throw refusedFolder(dataDir, error) ?? brokenOff(error)
   }
   if (response.statusCode !== 200) {

@@ -222,3 +222,6 @@ export const foreignKeyViolation = '23503'
 
 /** SQLSTATE 40P01: two transactions waited for each other, and this one was cancelled. */
 export const deadlock = '40P01'
+
+/** SQLSTATE 40001: what was to be written stands on what others have changed since. */
+export const serializationFailure = '40001'

@@ -12,13 +12,21 @@ export async function listenForOwner(server: Server, path: string): Promise<void
   await once(server, 'listening')
 }
 
+/** What macOS has room for, the least of all. */
+const pathBytesAtMost = 103
+
 /**
  * A short path to a socket in this folder, until `close`: a socket's path may have about a hundred
  * characters, and Node cuts off the rest without a word. Throws if there is no such folder. Only
- * Linux has short paths.
+ * Linux has short paths; elsewhere it throws `ENAMETOOLONG` if the path is too long.
  */
 export function shortPath(folder: string, name: string): { short: string; close: () => void } {
-  if (process.platform !== 'linux') return { short: join(folder, name), close: () => {} }
+  if (process.platform !== 'linux') {
+    const path = join(folder, name)
+    if (Buffer.byteLength(path) <= pathBytesAtMost) return { short: path, close: () => {} }
+    const tooLong = new Error(`${path} is too long for a socket. Choose a shorter DATA_DIR.`)
+    throw Object.assign(tooLong, { code: 'ENAMETOOLONG' })
+  }
   const opened = openSync(folder, 'r')
   return { short: `/proc/self/fd/${opened}/${name}`, close: () => closeSync(opened) }
 }

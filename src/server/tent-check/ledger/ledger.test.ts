@@ -104,6 +104,17 @@ describe('a mark, if something has changed since this server last read', () => {
     await other.app.close()
   })
 
+  it('is refused for now, and is a failed request, where not even the lock helps', async () => {
+    const { statement, transaction } = server.db
+    Object.assign(server.db, { statement: async () => false, transaction: async () => null })
+    const { status, body } = await mark({ id: 'tB', misses: 1 })
+    Object.assign(server.db, { statement, transaction })
+    expect([status, body['code']]).toEqual([503, 'unavailable'])
+    expect(server.takeErrors().join()).toContain('even under the lock')
+    const { failed } = await server.as('superUser').call('health')
+    expect(failed.map(({ route }) => route)).toEqual(['/api/tent-checks/update'])
+  })
+
   it('takes one statement again after that', async () => {
     await meanwhile.theTentHasOthers()
     await mark({ id: 'tB', misses: 1 })

@@ -6,9 +6,9 @@ import {
   errorCode,
   isTaken,
   type Statement,
+  serializationFailure,
   type Tx,
 } from '../../db/database.ts'
-import { Refusal } from '../../http/refusal.ts'
 import type { Live } from '../../live/live.ts'
 import { lockTents } from '../../tents/store.ts'
 import type { Append } from './append.ts'
@@ -138,8 +138,10 @@ export function openLedger(
         mode === 'locked' ? await attemptUnderLock(commands) : await attempt(mode, alone, commands)
       if (decisions !== null) return decisions
     }
-    // Roles and sessions may change even under the lock; the client tries again.
-    throw new Refusal('unavailable', { retryAfterS: 2 })
+    // Roles and sessions may change even under the lock; the client tries again. An error and no
+    // refusal, so that it is logged and among the failed requests.
+    const changed = new Error('something changed before each write, even under the lock')
+    throw Object.assign(changed, { code: serializationFailure })
   }
 
   const decisionOf = batch(answer, { atMost: commandsAtOnce, isOfOneCall: isAboutData })
