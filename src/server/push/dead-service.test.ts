@@ -151,7 +151,7 @@ it.each([
     ...Array.from({ length: browsers }, (_, place) => `${real}/${place}`),
   ]
   await db.transaction(async (tx) => {
-    const { token } = await openSession(systemContext, tx, 'al1', '')
+    const { token } = await openSession(context, tx, 'al1', '')
     const owner = { netID: 'al1', tokenHash: sha256(token) }
     for (const endpoint of endpoints) {
       await insertSubscription(tx, { endpoint, p256dh: 'x', auth: 'x' }, owner, new Date(), 99)
