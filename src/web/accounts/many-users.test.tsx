@@ -35,7 +35,7 @@ it('gives the role to 30 netIDs that are pasted in, and names those without an a
   const question = await dialog()
   question.getByText('Give the line monitor role: 28')
   question.getByText(withAccount.map((netID) => `Taylor Brooks (${netID})`).join(', '))
-  expect(question.queryByText(/These are words/)).toBeNull()
+  expect(question.queryByText(/These may be names/)).toBeNull()
   question.getByText('No account, so nothing is done: mo28, mo29.')
   expect(written()).toEqual([])
   await user.click(question.getByRole('button', { name: 'Do it' }))
@@ -79,11 +79,13 @@ it('says before whose netID is not confirmed, where netIDs are proven', async ()
   ;(await dialog()).getByText(/^Nobody has confirmed yet .*: mo5\. A role shows them every tent\.$/)
 })
 
-it('says before which netIDs are words, as the heading and the names of a pasted table are', async () => {
+it('says before which netIDs may be words, as the heading and the names of a pasted table are', async () => {
   const registered = ['netid', 'emily'].map((netID) => listed({ ...person, netID }))
   await ask('Name\tnetID\nEmily\tmo1', { listUsers: [...users, ...registered] })
   const question = await dialog()
-  question.getByText('These are words, too. Are they netIDs? netid, emily')
+  question.getByText(
+    'These may be names or a heading, which anybody can register as netIDs. Look at whose accounts they are: netid, emily.',
+  )
   question.getByText('Taylor Brooks (netid), Taylor Brooks (emily), Taylor Brooks (mo1)')
 })
 

@@ -27,7 +27,7 @@ export const accountsTexts = {
   haveNoAccount: (netIDs: readonly string[]) =>
     `No account, so nothing is done: ${netIDs.join(', ')}.`,
   areWords: (netIDs: readonly string[]) =>
-    `These are words, too. Are they netIDs? ${netIDs.join(', ')}`,
+    `These may be names or a heading, which anybody can register as netIDs. Look at whose accounts they are: ${netIDs.join(', ')}.`,
   areNotConfirmed: (netIDs: readonly string[]) =>
     `Nobody has confirmed yet that these netIDs are theirs: ${netIDs.join(', ')}. A role shows them every tent.`,
   passwordForSuperUsers: 'Super users can log in with a password',

@@ -11,7 +11,7 @@ import type { Check, Picture } from './picture.ts'
 /** Specification 9. */
 const debounceMs = 200
 export const ackTimeoutMs = 10_000
-/** After these refusals the same list would be refused again: it is not sent any more. */
+/** After these refusals the same list would be refused again: it is not sent by itself any more. */
 const refusedForGood = new Set(['noCheck', 'badRequest', 'listTooLong', 'needsLineMonitor'])
 
 /**
@@ -26,8 +26,6 @@ export class ExclusionSender {
   #timer: ReturnType<typeof setTimeout> | undefined
   #isSending = false
   #failures = 0
-  /** Refused for good where nobody is there to read that: the names wait for the tent check. */
-  #isGivenUp = false
   #isClosed = false
 
   constructor(given: LiveCheckDependencies, picture: () => Picture, onChange: () => void) {
@@ -46,8 +44,9 @@ export class ExclusionSender {
     this.sendSoon()
   }
 
+  /** To be called when the server may take it: after a tap, and with each list, check or connection. */
   sendSoon(): void {
-    if (this.#pending.size === 0 || this.#isGivenUp || this.#isClosed) return
+    if (this.#pending.size === 0 || this.#isClosed) return
     clearTimeout(this.#timer)
     const waitMs = this.#failures === 0 ? debounceMs : retryAfterMs(this.#failures)
     this.#timer = setTimeout(() => void this.#send(), waitMs)
@@ -57,7 +56,6 @@ export class ExclusionSender {
   changeCheck(before: Check | null, next: Check | null): void {
     this.#tellUnsent(before?.excludedNames ?? [], this.#pending)
     this.#pending = this.#keptExclusions(next)
-    this.#isGivenUp = false
   }
 
   close(): void {
@@ -75,6 +73,7 @@ export class ExclusionSender {
     this.#isSending = true
     const base = check.excludedNames
     const list = withPending(base, sent)
+    let isGivenUp = false
     try {
       const answer = await socket
         .timeout(ackTimeoutMs)
@@ -86,17 +85,18 @@ export class ExclusionSender {
       // What was open of this check is told by now if another one is on, or none.
       const isOfThisCheck = this.#picture().check?.checkId === check.checkId
       if (isFinal && isOfThisCheck) {
-        this.#isGivenUp = isRefused && onUnsent === null
+        isGivenUp = isRefused && onUnsent === null
         if (isRefused && answer.code === 'noCheck') this.#tellUnsent(base, sent)
         else if (isRefused) onRefused(answer.error)
-        if (!this.#isGivenUp) this.#setPending(withoutSettled(this.#pending, sent))
+        if (!isGivenUp) this.#setPending(withoutSettled(this.#pending, sent))
       }
     } catch {
       // Not acknowledged: the changes stay pending and are sent again, at the latest when the
       // server says after reconnecting that this check is on.
     }
     this.#isSending = false
-    this.sendSoon()
+    // Where nobody is there to read the refusal, the names wait until something changes.
+    if (!isGivenUp) this.sendSoon()
   }
 
   /** Leaves out what the server's list shows: there only the answer was lost. */

@@ -536,18 +536,23 @@ describe('an exclusion that this phone could not send', () => {
   )
 
   it.each(['badRequest', 'listTooLong', 'needsLineMonitor'])(
-    'waits, and is not sent again, where nobody is there to read that it is refused by %s',
+    'waits for another list or check where nobody is there to read that it is refused by %s',
     async (code) => {
       const page = openPage(null, { c: ['Ann Lee'], d: ['Bo Chen'] }, true, null)
       page.ack.answer = { error: 'No.', code }
       page.answers[0]?.(running)
       await vi.advanceTimersByTimeAsync(60_000)
       expect([page.excluded, page.live.getState().unsentNames]).toEqual([[['Ann Lee']], 1])
+      page.hear('excludedNamesUpdated', ['Cy Diaz'], { checkId: 'c', number: 2, previous: 1 })
+      await vi.advanceTimersByTimeAsync(60_000)
+      const again = ['Cy Diaz', 'Ann Lee']
+      expect([page.excluded, page.live.getState().unsentNames]).toEqual([[['Ann Lee'], again], 1])
       expect(page.kept).not.toHaveBeenCalled()
       page.ack.answer = { ok: true }
       page.hear('checkStarted', { ...running, checkId: 'd' })
       await vi.advanceTimersByTimeAsync(1000)
-      expect(page.excluded).toEqual([['Ann Lee'], ['Bo Chen']])
+      expect(page.excluded).toEqual([['Ann Lee'], again, ['Bo Chen']])
+      expect(page.live.getState().unsentNames).toBe(0)
       page.live.close()
     },
   )
