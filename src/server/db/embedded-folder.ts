@@ -44,9 +44,9 @@ export function isDamage(error: unknown): boolean {
 }
 
 export function damaged(folder: string, cause?: unknown): Error {
-  const backups = join(dirname(folder), 'backups')
+  const dataDir = resolve(dirname(folder))
   return new Error(
-    `The database in ${folder} is damaged and cannot be opened. Move that folder away, then restore the newest backup you have (look in ${backups}): npm run -s cli -- restore FILE`,
+    `The database in ${folder} is damaged and cannot be opened. Move that folder away, then restore the newest backup you have (look in ${join(dataDir, 'backups')}): DATA_DIR=${dataDir} node dist/server/cli.js restore FILE`,
     { cause },
   )
 }
