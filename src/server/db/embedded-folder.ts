@@ -6,7 +6,7 @@ import { errorCode } from './database.ts'
  * The engine does not survive a full disk: it stops for good in the middle of a write. This is more
  * than any one transaction writes, including an upload of 15 MB.
  */
-const leastFreeBytes = 64 * 1_048_576
+export const leastFreeBytes = 64 * 1_048_576
 
 /**
  * Throws, with the error code of a full disk, before the disk is full. `bytes`: the size of a file
