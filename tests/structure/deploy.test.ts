@@ -27,22 +27,19 @@ describe('what is deployed', () => {
   it.skipIf(!existsSync('/usr/bin/systemd-analyze')).each([
     ['tent-city.service', 'tent-city.service', ''],
     ['tent-city@.service', 'tent-city@3001.service', forEachPort],
-  ])(
-    '%s is a unit that systemd takes, and calls little exposed',
-    (name, started, change) => {
-      const folder = mkdtempSync(join(tmpdir(), 'tent-city-unit-'))
-      const text = execFileSync('sed', [change, 'deploy/tent-city.service'], { encoding: 'utf8' })
-      expect(text).toMatch(/^MemoryMax=/m)
-      if (change !== '') expect(text).toMatch(/^Environment=PORT=%i NODE_ENV=production /m)
-      // Node is elsewhere on many machines.
-      writeFileSync(join(folder, name), text.replace('/usr/bin/node', process.execPath))
-      const analyze = (...args: string[]) => {
-        const all = [...args, join(folder, started)]
-        return execFileSync('systemd-analyze', all, { encoding: 'utf8', stdio: 'pipe' })
-      }
-      expect(analyze('verify')).toBe('')
-      expect(analyze('security', '--offline=true', '--threshold=20')).toContain('Overall exposure')
-      rmSync(folder, { recursive: true })
-    },
-  )
+  ])('%s is a unit that systemd takes, and calls little exposed', (name, started, change) => {
+    const folder = mkdtempSync(join(tmpdir(), 'tent-city-unit-'))
+    const text = execFileSync('sed', [change, 'deploy/tent-city.service'], { encoding: 'utf8' })
+    expect(text).toMatch(/^MemoryMax=/m)
+    if (change !== '') expect(text).toMatch(/^Environment=PORT=%i NODE_ENV=production /m)
+    // Node is elsewhere on many machines.
+    writeFileSync(join(folder, name), text.replace('/usr/bin/node', process.execPath))
+    const analyze = (...args: string[]) => {
+      const all = [...args, join(folder, started)]
+      return execFileSync('systemd-analyze', all, { encoding: 'utf8', stdio: 'pipe' })
+    }
+    expect(analyze('verify')).toBe('')
+    expect(analyze('security', '--offline=true', '--threshold=20')).toContain('Overall exposure')
+    rmSync(folder, { recursive: true })
+  })
 })

@@ -100,7 +100,8 @@ const wordsOf = (code: string) =>
     : code.slice(1, -1)
 
 it('docs/operations.md explains each line of the log that is a warning or worse, and no other', () => {
-  const [, section = ''] = /^## The log\n(.*?)^## /ms.exec(readFileSync('docs/operations.md', 'utf8')) ?? []
+  const [, section = ''] =
+    /^## The log\n(.*?)^## /ms.exec(readFileSync('docs/operations.md', 'utf8')) ?? []
   const rows = section.split('\n').flatMap((line) => /^\| (`.*?`) \| /.exec(line)?.[1] ?? [])
   const explained = rows.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, said]) => said))
   const said = [...logged.filter((code) => code !== 'failure'), ...handedOver].map(wordsOf)
