@@ -1,4 +1,5 @@
-// Writes the Misses of the newest check that ended as a table, for any spreadsheet:
+// Writes last night's Misses as a table, for any spreadsheet: those of the newest check that ended,
+// and of the checks that ended in the 12 hours before it.
 //
 //   TENT_CITY=https://tents.example.edu TENT_CITY_TOKEN=script_… node last-nights-misses.mjs > misses.csv
 //
@@ -17,12 +18,18 @@ async function ask(path) {
 /** A cell of a table; what a spreadsheet would take for a formula stays text. */
 const cell = (text) => `"${text.replace(/^(?=[=+\-@\t\r])/, "'").replaceAll('"', '""')}"`
 
+const endOf = ({ endedAt }) => Date.parse(endedAt)
+
 const { checks } = await ask('/api/checks')
-const last = checks.find(({ ending }) => ending === 'ended')
-if (last === undefined) throw new Error('No check has ended yet.')
-const { tents } = await ask(`/api/checks/${last.id}`)
-const misses = tents.filter(({ outcome }) => outcome === 'miss')
-const rows = misses.map(({ order, name, at, by }) => [order, name, at ?? '', by?.name ?? ''])
-for (const row of [['Order', 'Name', 'When (UTC)', 'By'], ...rows]) {
-  console.log(row.map(cell).join(','))
+const ended = checks.filter(({ ending }) => ending === 'ended')
+if (ended.length === 0) throw new Error('No check has ended yet.')
+const from = Math.max(...ended.map(endOf)) - 12 * 60 * 60 * 1000
+
+const write = (row) => console.log(row.map(cell).join(','))
+write(['Check (UTC)', 'Order', 'Name', 'When (UTC)', 'By'])
+for (const check of ended.filter((each) => endOf(each) >= from)) {
+  const { tents } = await ask(`/api/checks/${check.id}`)
+  for (const { order, name, outcome, at, by } of tents) {
+    if (outcome === 'miss') write([check.startedAt, order, name, at ?? '', by?.name ?? ''])
+  }
 }

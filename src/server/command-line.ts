@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import type { RoleField } from '../shared/accounts/contract.ts'
@@ -13,13 +13,14 @@ import { addUser, problemsOf, refusedFor } from './accounts/registration.ts'
 import { changeRole } from './accounts/roles.ts'
 import { setPassword } from './accounts/set-password.ts'
 import { findUser } from './accounts/store.ts'
-import { readConfig } from './config.ts'
+import { type Config, readConfig } from './config.ts'
 import { systemContext } from './context.ts'
 import { backup, isEmptyBackup, restore } from './db/backup.ts'
 import { askForBackup } from './db/backup-socket.ts'
 import { type Database, errorCode, isFailedQuery } from './db/database.ts'
 import { refuseFullDisk } from './db/embedded-folder.ts'
 import { openDatabase } from './db/open.ts'
+import { placeOf } from './db/postgres-session.ts'
 import { writeWhole } from './db/write-whole.ts'
 import { planFile } from './shifts/plan-file.ts'
 import { writeRosterCsv } from './tents/roster-csv.ts'
@@ -94,11 +95,13 @@ type Command = {
   makesDatabase?: true
   /** Refuses what can be seen to be wrong without a database, before one is opened or made. */
   check?: (args: string[], flags: Flags) => void
-  run: (db: Database, args: string[], flags: Flags, input: Input) => Promise<string>
+  run: (db: Database, args: string[], flags: Flags, given: Given) => Promise<string>
 }
 
 /** Where a password is typed, or comes from. */
 type Input = NodeJS.ReadableStream & { isTTY?: boolean }
+
+type Given = { input: Input; config: Config }
 
 const roleFields = new Map<string, RoleField>([
   ['line-monitor', 'isLineMonitor'],
@@ -112,7 +115,7 @@ const commands: Record<string, Command> = {
     check(_args, flags) {
       for (const name of ['email', 'first-name', 'last-name'] as const) demanded(flags, name)
     },
-    async run(db, [netID = ''], flags, input) {
+    async run(db, [netID = ''], flags, { input }) {
       const given = {
         netID,
         email: demanded(flags, 'email'),
@@ -152,7 +155,7 @@ const commands: Record<string, Command> = {
   },
   'reset-password': {
     args: 1,
-    async run(db, [given = ''], _flags, input) {
+    async run(db, [given = ''], _flags, { input }) {
       const netID = normalNetID(given)
       const password = await passwordFrom(input)
       const user = await db.read((reader) => findUser(reader, netID))
@@ -209,8 +212,9 @@ const commands: Record<string, Command> = {
     args: 1,
     makesDatabase: true,
     check: demandFile,
-    async run(db, [file = '']) {
-      return `Restored ${await restore(db, file)} rows.`
+    async run(db, [file = ''], _flags, { config: { databaseUrl, dataDir } }) {
+      const place = databaseUrl === null ? resolve(dataDir) : placeOf(databaseUrl)
+      return `Restored ${await restore(db, file)} rows into ${place}.`
     },
   },
   migrate: {
@@ -298,7 +302,7 @@ export async function answerTo(
     asItIs: name !== 'migrate',
   })
   try {
-    return await command.run(db, args, flags, input)
+    return await command.run(db, args, flags, { input, config })
   } finally {
     await db.close()
   }

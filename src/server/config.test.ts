@@ -17,7 +17,7 @@ describe('the settings', () => {
       publicUrl: null,
       dataDir: 'data',
       databaseUrl: null,
-      production: false,
+      isForReal: false,
       rateLimitFactor: 1,
       trustProxy: 0,
     })
@@ -33,7 +33,11 @@ describe('the settings', () => {
     [{ HOST: '0.0.0.0' }, { host: '0.0.0.0' }],
     [{ PUBLIC_URL: 'https://tents.example.edu/' }, { publicUrl: 'https://tents.example.edu' }],
     [{ DATA_DIR: '/srv/tents' }, { dataDir: '/srv/tents' }],
-    [{ NODE_ENV: 'production' }, { production: true }],
+    [{ NODE_ENV: 'production' }, { isForReal: true }],
+    [
+      { DATABASE_URL: 'postgres://localhost/tents', SECRET_KEY: 'ab'.repeat(32) },
+      { isForReal: true },
+    ],
     [{ RATE_LIMIT_FACTOR: '0.5' }, { rateLimitFactor: 0.5 }],
     [{ TRUST_PROXY: '0' }, { trustProxy: 0 }],
     [{ TRUST_PROXY: '2' }, { trustProxy: 2 }],

@@ -21,8 +21,8 @@ export type Config = {
   secretKey: string | null
   airtableApiUrl: string
   sportsApiUrl: string
-  /** No demo data: the first account is made with a set-up link. */
-  production: boolean
+  /** Real people use it: no demo season, and the first account is made with a set-up link. */
+  isForReal: boolean
   rateLimitFactor: number
   /** Proxies whose forwarded-address headers are trusted. */
   trustProxy: TrustedProxies
@@ -125,7 +125,7 @@ export function readConfig(
       origin,
       'an origin without a path',
     ),
-    production: env['NODE_ENV'] === 'production',
+    isForReal: env['NODE_ENV'] === 'production' || !isAbsent('DATABASE_URL'),
     rateLimitFactor: variable('RATE_LIMIT_FACTOR', 1, positive, 'a number above 0'),
     trustProxy: variable<TrustedProxies>(
       'TRUST_PROXY',

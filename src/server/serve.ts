@@ -30,7 +30,6 @@ export async function serve(
 ): Promise<Serving> {
   // A real PostgreSQL is backed up by its own tools.
   const isEmbedded = config.databaseUrl === null
-  const inventsNothing = config.production || !isEmbedded
   const cacheFolder = await emptyCache(config)
   const given = { ...systemContext, config, db, secretKey: secretKeyOf(config) }
   // The demo's passwords are hashed in parallel with starting the server.
@@ -40,7 +39,7 @@ export async function serve(
       cacheFolder,
       builtAppFolder: isBuilt(builtAppFolder) ? builtAppFolder : null,
     }),
-    inventsNothing ? [] : demoAccounts(given),
+    config.isForReal ? [] : demoAccounts(given),
   ])
   const ctx: Context = { ...given, log: app.log }
   const stopBackups = isEmbedded ? await backUpEmbedded(ctx, cacheFolder) : null
@@ -63,12 +62,12 @@ export async function serve(
 
   if (config.host === '127.0.0.1' && config.publicUrl === null) {
     console.log(
-      inventsNothing
+      config.isForReal
         ? 'Only this machine can reach it; set HOST=0.0.0.0 to open it to your network.'
         : 'Only this machine can reach it. For phones on your network: HOST=0.0.0.0 npm start',
     )
   }
-  if (inventsNothing && config.publicUrl === null) {
+  if (config.isForReal && config.publicUrl === null) {
     console.log(
       'PUBLIC_URL is not set: set it to the address that people use. Until then the server believes the address that each request names, and cookies are not Secure.',
     )

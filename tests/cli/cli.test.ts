@@ -151,7 +151,13 @@ describe.each(engines)('the command line (%s)', { timeout: 60_000 }, (engine) =>
     const kept = join(folder, 'kept.backup')
     expect(await spawned(['backup', kept])).toContain(kept)
     env = await database('other')
-    expect(await spawned(['restore', kept])).toContain('Restored')
+    const place =
+      engine === 'embedded'
+        ? env['DATA_DIR']
+        : env['DATABASE_URL']?.replace(/^.*(?:@|\/\/)/, 'PostgreSQL at ')
+    const restored = await spawned(['restore', kept])
+    expect(restored).toMatch(/^Restored \d+ rows into /)
+    expect(restored).toContain(`into ${place}.`)
     const again = await refusal(['add-user', 'al21', ...ann], password, spawned)
     expect(again).toContain('There is an account')
   })

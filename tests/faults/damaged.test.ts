@@ -98,22 +98,27 @@ describe('the server does not start on a database', { timeout: 60_000 }, () => {
     dataDir: string,
     damage: (db: string) => void,
     refused = refusal,
-  ): Promise<void> {
+  ): Promise<string> {
     cpSync(whole, dataDir, { recursive: true })
     damage(join(dataDir, 'db'))
     const said = await refused(dataDir)
     expect(said).toContain(`${join(dataDir, 'db')} is damaged`)
-    expect(said).toContain('npm run -s cli -- restore FILE')
+    expect(said).toContain(`DATA_DIR=${dataDir} node dist/server/cli.js restore FILE`)
+    return said
   }
 
-  it.each(damages)('%s', (name, damage, refused) =>
-    refusalOfDamaged(join(folder, name.replaceAll(' ', '-')), damage, refused),
-  )
+  it.each(damages)('%s', async (name, damage, refused) => {
+    await refusalOfDamaged(join(folder, name.replaceAll(' ', '-')), damage, refused)
+  })
   it('whose first file is missing, and what it says to do helps', async () => {
     const dataDir = join(folder, 'helped')
-    await refusalOfDamaged(dataDir, (db) => rmSync(join(db, 'PG_VERSION')), refusalOfServer)
+    const damage = (db: string) => rmSync(join(db, 'PG_VERSION'))
+    const said = await refusalOfDamaged(dataDir, damage, refusalOfServer)
     renameSync(join(dataDir, 'db'), join(dataDir, 'db.damaged'))
-    expect(await runCommand(['restore', kept], { DATA_DIR: dataDir })).toContain('Restored')
+    const [, named = '', command = ''] = /DATA_DIR=(\S+) node \S+ (\w+) FILE/.exec(said) ?? []
+    const restored = await runCommand([command, kept], { DATA_DIR: named })
+    expect(restored).toMatch(/^Restored \d+ rows/)
+    expect(restored).toContain(` into ${dataDir}.`)
     const db = await openAt({ DATA_DIR: dataDir })
     expect(await db.read(listTents)).toMatchObject([{ name: 'Ants' }])
     await db.close()

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
@@ -39,4 +39,14 @@ it.each(sources)('a build that is older than %s is made anew', (newer) => {
   expect(builds()).toBe(false)
   write(newer, 3000)
   expect(builds()).toBe(true)
+})
+
+it('a build that fails leaves the last one in dist', () => {
+  for (const path of ['vite.config.ts', 'package-lock.json', 'dist/web/app.html']) write(path, 1000)
+  write('node_modules/vite/package.json', 1000)
+  write('node_modules/.package-lock.json', 4000)
+  writeFileSync(join(folder, 'package.json'), '{}')
+  const { status } = spawnSync(process.execPath, [resolve('scripts/build.js')], { cwd: folder })
+  expect(status).toBe(1)
+  expect(existsSync(join(folder, 'dist/web/app.html'))).toBe(true)
 })

@@ -4,6 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
+const operations = readFileSync('docs/operations.md', 'utf8')
+/** By what operations.md makes a unit of which each is started with its port. */
+const [, forEachPort = 'none'] = /`sed '([^']+)' deploy\/tent-city\.service/.exec(operations) ?? []
+
 describe('what is deployed', () => {
   it('is built on images that are named by digest', () => {
     const from = readFileSync('Dockerfile', 'utf8').match(/^FROM .*$/gm) ?? []
@@ -19,20 +23,23 @@ describe('what is deployed', () => {
     expect(filters.slice(1)).toEqual(['~@privileged @resources', 'setpriority'])
   })
 
-  it.skipIf(!existsSync('/usr/bin/systemd-analyze'))(
-    'is a unit that systemd takes, and calls little exposed',
-    () => {
-      const folder = mkdtempSync(join(tmpdir(), 'tent-city-unit-'))
-      const unit = join(folder, 'tent-city.service')
-      const text = readFileSync('deploy/tent-city.service', 'utf8')
-      expect(text).toMatch(/^MemoryMax=/m)
-      // Node is elsewhere on many machines.
-      writeFileSync(unit, text.replace('/usr/bin/node', process.execPath))
-      const analyze = (...args: string[]) =>
-        execFileSync('systemd-analyze', [...args, unit], { encoding: 'utf8', stdio: 'pipe' })
-      expect(analyze('verify')).toBe('')
-      expect(analyze('security', '--offline=true', '--threshold=20')).toContain('Overall exposure')
-      rmSync(folder, { recursive: true })
-    },
-  )
+  // The second one is made for each of several processes.
+  it.skipIf(!existsSync('/usr/bin/systemd-analyze')).each([
+    ['tent-city.service', 'tent-city.service', ''],
+    ['tent-city@.service', 'tent-city@3001.service', forEachPort],
+  ])('%s is a unit that systemd takes, and calls little exposed', (name, started, change) => {
+    const folder = mkdtempSync(join(tmpdir(), 'tent-city-unit-'))
+    const text = execFileSync('sed', [change, 'deploy/tent-city.service'], { encoding: 'utf8' })
+    expect(text).toMatch(/^MemoryMax=/m)
+    if (change !== '') expect(text).toMatch(/^Environment=PORT=%i NODE_ENV=production /m)
+    // Node is elsewhere on many machines.
+    writeFileSync(join(folder, name), text.replace('/usr/bin/node', process.execPath))
+    const analyze = (...args: string[]) => {
+      const all = [...args, join(folder, started)]
+      return execFileSync('systemd-analyze', all, { encoding: 'utf8', stdio: 'pipe' })
+    }
+    expect(analyze('verify')).toBe('')
+    expect(analyze('security', '--offline=true', '--threshold=20')).toContain('Overall exposure')
+    rmSync(folder, { recursive: true })
+  })
 })

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
+import { refusals } from '../../src/shared/refusals.ts'
 import { orderInFeature } from './import-law.ts'
 
 const folders = ['.ci', 'bench', 'deploy', 'docs', 'scripts', 'src', 'stand-ins', 'tests']
@@ -80,4 +81,29 @@ it.each(Object.entries(orderInFeature))('ARCHITECTURE says the order within %s',
   const sentence = new RegExp(`In the browser \`${name}\` has [^:]+: (.+?)\\.\\s`)
   const [, list = ''] = sentence.exec(readFileSync('ARCHITECTURE.md', 'utf8')) ?? []
   expect([...list.matchAll(/`([\w-]+)`/g)].map(([, folder]) => folder)).toEqual(order)
+})
+
+const ofServer = paths
+  .filter((path) => /^src\/server\/.*\.ts$/.test(path) && !path.endsWith('.test.ts'))
+  .map((path) => readFileSync(path, 'utf8'))
+  .join('\n')
+const inServer = (pattern: RegExp) => [...ofServer.matchAll(pattern)].map(([, found = '']) => found)
+/** What is logged as a warning or worse: as code says it, `failure` where it is handed over. */
+const logged = inServer(/\blog\.(?:warn|error|fatal)\((?:\s*\{[^}]*\},)?\s*([^()]*?),?\s*\)/g)
+const handedOver = [
+  ...inServer(/\bfailure(?:: | = )('[^']+')/g),
+  ...inServer(/(?<!function )\b(?:repeatEvery|askedInTime|background\.begin)\([^']*('[^']+')/g),
+]
+const wordsOf = (code: string) =>
+  code === 'refusals.airtableKeyUnreadable[1]'
+    ? refusals.airtableKeyUnreadable[1].split(',')[0]
+    : code.slice(1, -1)
+
+it('docs/operations.md explains each line of the log that is a warning or worse, and no other', () => {
+  const [, section = ''] =
+    /^## The log\n(.*?)^## /ms.exec(readFileSync('docs/operations.md', 'utf8')) ?? []
+  const rows = section.split('\n').flatMap((line) => /^\| (`.*?`) \| /.exec(line)?.[1] ?? [])
+  const explained = rows.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, said]) => said))
+  const said = [...logged.filter((code) => code !== 'failure'), ...handedOver].map(wordsOf)
+  expect(explained.filter((words) => words !== 'msg').sort()).toEqual([...new Set(said)].sort())
 })

@@ -23,6 +23,8 @@ import {
   sessionsAtMost,
 } from '../../src/server/accounts/sessions.ts'
 import { filesWaitingAtMost as inLineAtMost } from '../../src/server/bounded-line.ts'
+import { leastFreeBytes } from '../../src/server/db/embedded-folder.ts'
+import { daysKept, hoursKept } from '../../src/server/db/hourly-backup.ts'
 import { streamsAtMost } from '../../src/server/documents/serve.ts'
 import { piecesAtMost } from '../../src/server/http/body-pieces.ts'
 import { headersAtMost } from '../../src/server/http/errors.ts'
@@ -46,9 +48,14 @@ import {
   urlLengthAtMost,
   waitingAtMost,
 } from '../../src/server/live/limits.ts'
+import { triedForMs } from '../../src/server/mail/send.ts'
+import { othersListedAtMost, toDoListedAtMost } from '../../src/server/notices/store.ts'
+import { lateMs } from '../../src/server/notices/worker.ts'
+import { answersWithinMs as readyWithinMs } from '../../src/server/operations/in-time.ts'
 import { tokensAtMost } from '../../src/server/programs/routes.ts'
 import { answersWithinMs, atOnce } from '../../src/server/push/client.ts'
 import { pushServices } from '../../src/server/push/service.ts'
+import { sentLatelyMs } from '../../src/server/roster-sync/pull.ts'
 import { plansOfTentAtMost, plansWaitingAtMost } from '../../src/server/shifts/first-plan.ts'
 import { actsKept } from '../../src/server/shifts/log/store.ts'
 import { api } from '../../src/shared/api.ts'
@@ -60,6 +67,7 @@ import { peopleAtMost } from '../../src/shared/shifts/problem.ts'
 import { reopenWithinMs } from '../../src/shared/tent-check/limits.ts'
 
 const security = readFileSync('docs/security.md', 'utf8')
+const operations = readFileSync('docs/operations.md', 'utf8')
 const count = (number: number) => number.toLocaleString('en-US')
 const kB = (bytes: number) => `${bytes / 1024} KB`
 const mB = (bytes: number) => `${bytes / 2 ** 20} MB`
@@ -126,6 +134,19 @@ it.each([
   `the reason of a correction ${lengthOf(correctTent.body.properties.reason)}`,
 ])('docs/security.md says what the code does: %s', (said) => {
   expect(security).toContain(said)
+})
+
+it.each([
+  `The newest ${hoursKept} are kept, and the first of each day (UTC) for ${daysKept} days.`,
+  `less than ${mB(leastFreeBytes)} free, or for a backup less than that and its own size`,
+  `200 if the database answered within ${seconds(readyWithinMs)} seconds, else 503`,
+  `at most ${count(toDoListedAtMost)} that need somebody's work`,
+  `at most ${count(othersListedAtMost)} others`,
+  `each mail is tried for ${triedForMs / dayMs} days`,
+  `delayed for ${lateMs / minuteMs} minutes, super users are notified`,
+  `by more than ${seconds(sentLatelyMs)} seconds: a pull by the server that is ahead`,
+])('docs/operations.md says what the code does: %s', (said) => {
+  expect(operations).toContain(said)
 })
 
 it('who goes on with a check too late is told the minutes that the code has', () => {

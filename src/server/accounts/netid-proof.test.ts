@@ -308,13 +308,18 @@ describe('confirming', () => {
   })
 })
 
-describe('netIDs without proof in production', () => {
-  const live = { NODE_ENV: 'production', PUBLIC_URL: 'https://tents.example.edu' }
+describe('netIDs without proof on a server for real', () => {
+  const PUBLIC_URL = 'https://tents.example.edu'
+  const SECRET_KEY = '5e'.repeat(32)
+  const live = { NODE_ENV: 'production', PUBLIC_URL }
   const isUndecided = async (boss: string) =>
     (await server.ask('/api/admin/netid-proof', { token: boss })).body['isUndecided']
 
-  it('are warned of until a super user decides that they stay so', async () => {
-    await start(live)
+  it.each([
+    ['in production', live],
+    ['on PostgreSQL', { PUBLIC_URL, DATABASE_URL: 'postgres://handed-over', SECRET_KEY }],
+  ])('are warned of until a super user decides that they stay so: %s', async (_, env) => {
+    await start(env)
     const boss = await server.signIn('boss', { isSuperUser: true })
     expect(await isUndecided(boss)).toBe(true)
     const body = { leaveOff: true }

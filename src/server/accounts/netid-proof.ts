@@ -10,8 +10,8 @@ const leftUnproven = setting('netIDsLeftUnproven', Type.Boolean(), false)
  * whoever registers a stranger's netID sees the stranger's tent.
  */
 export async function isProofUndecided(config: Config, reader: Reader): Promise<boolean> {
-  const { production, publicUrl } = config
-  const isLive = production && publicUrl?.startsWith('https:') === true
+  const { isForReal, publicUrl } = config
+  const isLive = isForReal && publicUrl?.startsWith('https:') === true
   return isLive && !(await isProofDecided(config, reader))
 }
 

@@ -6,7 +6,7 @@ import { errorCode } from './database.ts'
  * The engine does not survive a full disk: it stops for good in the middle of a write. This is more
  * than any one transaction writes, including an upload of 15 MB.
  */
-const leastFreeBytes = 64 * 1_048_576
+export const leastFreeBytes = 64 * 1_048_576
 
 /**
  * Throws, with the error code of a full disk, before the disk is full. `bytes`: the size of a file
@@ -44,9 +44,9 @@ export function isDamage(error: unknown): boolean {
 }
 
 export function damaged(folder: string, cause?: unknown): Error {
-  const backups = join(dirname(folder), 'backups')
+  const dataDir = resolve(dirname(folder))
   return new Error(
-    `The database in ${folder} is damaged and cannot be opened. Move that folder away, then restore the newest backup you have (look in ${backups}): npm run -s cli -- restore FILE`,
+    `The database in ${folder} is damaged and cannot be opened. Move that folder away, then restore the newest backup you have (look in ${join(dataDir, 'backups')}): DATA_DIR=${dataDir} node dist/server/cli.js restore FILE`,
     { cause },
   )
 }

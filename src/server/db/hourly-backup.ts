@@ -9,8 +9,8 @@ import type { Database } from './database.ts'
 
 type Source = { db: Database; now: () => Date }
 
-const hoursKept = 24
-const daysKept = 7
+export const hoursKept = 24
+export const daysKept = 7
 
 /**
  * Writes a backup into a folder as soon as the newest is an hour old, also where no server runs for

@@ -28,13 +28,18 @@ export async function refuseUnfit(client: pg.Client): Promise<void> {
   )
 }
 
+/** Where a database is, for people: without the user and the password. */
+export function placeOf(url: string): string {
+  const { host, pathname } = new URL(url)
+  return `PostgreSQL at ${host}${pathname}`
+}
+
 /**
  * An error that says why the database cannot be reached, entered or changed; without the password.
  */
 export function unusable(url: string, error: unknown): Error {
-  const { host, pathname } = new URL(url)
   return new Error(
-    `PostgreSQL at ${host}${pathname}, as DATABASE_URL names it, cannot be used: ${reasonOf(error)}`,
+    `${placeOf(url)}, as DATABASE_URL names it, cannot be used: ${reasonOf(error)}`,
     { cause: error },
   )
 }

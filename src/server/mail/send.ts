@@ -39,7 +39,7 @@ const heldMs = sendAtMostMs + 5000 + clockSkewMs
 /** How long to wait while the mail server accepts no mail. */
 const pauseMs = [1000, 30_000] as const
 /** For how long a mail is tried. */
-const triedForMs = 3 * dayMs
+export const triedForMs = 3 * dayMs
 
 const lost = 'The answer of the mail server was lost'
 const sentAgain = `${lost}, so it was sent again with the same Message-ID.`

@@ -122,9 +122,9 @@ export async function updateNoticeSettings(
 const isWaitingLate = and(eq(notices.state, 'waiting'), notices.isLate)
 
 /** More than a night in which all of 130 tents of twelve have a Miss. */
-const toDoListedAtMost = 2000
+export const toDoListedAtMost = 2000
 /** More than a dashboard shows. */
-const othersListedAtMost = 1000
+export const othersListedAtMost = 1000
 
 /**
  * First what needs a person's work, `toDo` in all, then what waits, then the rest, newest first; of

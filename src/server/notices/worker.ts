@@ -18,7 +18,7 @@ import { isAnyPutOff, ofChecks, updateByHand, updateLate } from './store.ts'
 const newsEveryMs = 10_000
 const remindEveryMs = 5000
 /** A person may still tell of a Miss in time to dispute it, and most mail servers are back by then. */
-const lateMs = hourMs
+export const lateMs = hourMs
 
 /** Sends due notices from now until stopped. Returns what stops it. */
 export function tellPeople(

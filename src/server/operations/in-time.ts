@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Context } from '../context.ts'
 import { together } from '../db/batch.ts'
 
-const answersWithinMs = 2000
+export const answersWithinMs = 2000
 
 /**
  * Asks the database; null where that fails, which is logged in the words of `failure`, or takes over 2

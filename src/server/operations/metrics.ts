@@ -1,6 +1,8 @@
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Context } from '../context.ts'
+import { findNewestBackup } from '../db/hourly-backup.ts'
 import type { Live } from '../live/live.ts'
 import { findQueueLength } from '../roster-sync/store.ts'
 import { remainingTents } from '../tent-check/ledger/check-state.ts'
@@ -14,7 +16,7 @@ import { askedInTime } from './in-time.ts'
  */
 export function openMetrics(
   app: FastifyInstance,
-  ctx: Pick<Context, 'db' | 'log' | 'now'>,
+  ctx: Pick<Context, 'config' | 'db' | 'log' | 'now'>,
   live: Live,
   ledger: Pick<Ledger, 'look'>,
 ): { contentType: string; text: () => Promise<string> } {
@@ -43,6 +45,10 @@ export function openMetrics(
   const tentsLeft = gauge('tent_city_check_tents_left', 'Tents of the check not yet marked')
   const outboxWaiting = gauge('tent_city_outbox_waiting', 'Results that wait for Airtable')
   const outboxOldest = gauge('tent_city_outbox_oldest_seconds', 'Age of the oldest of them')
+  const backupAge = gauge(
+    'tent_city_backup_age_seconds',
+    'Age of the newest backup that the server made by itself',
+  )
   const marks = new Counter({
     name: 'tent_city_marks_total',
     help: 'Marks recorded, in all checks, by all processes',
@@ -58,6 +64,15 @@ export function openMetrics(
     }))
     return { running, ...found }
   }
+  const { databaseUrl, dataDir } = ctx.config
+
+  async function measureBackup(): Promise<void> {
+    const now = ctx.now()
+    const newest =
+      databaseUrl === null ? await findNewestBackup(join(dataDir, 'backups'), now) : null
+    if (newest === null) backupAge.remove()
+    else backupAge.set(Math.max(0, now.getTime() - Date.parse(newest.at)) / 1000)
+  }
   const askDatabase = askedInTime(ctx, ask, 'the database could not be measured')
 
   return {
@@ -65,6 +80,7 @@ export function openMetrics(
     /** Without the database, or where it is mute, it reports that, and the process's own numbers. */
     async text() {
       sockets.set(live.countSockets())
+      await measureBackup()
       const found = await askDatabase()
       databaseUp.set(found === null ? 0 : 1)
       if (found === null) for (const metric of ofDatabase) metric.remove()

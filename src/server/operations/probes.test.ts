@@ -1,4 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { next, startApp, type TestApp } from '../../../tests/support/app.ts'
 import { startCheck } from '../../../tests/support/start-check.ts'
 
@@ -115,6 +118,29 @@ describe('the numbers for monitoring', () => {
     expect(during.get('tent_city_marks_total')).toBe((before.get('tent_city_marks_total') ?? 0) + 2)
     expect(during.get('tent_city_sockets')).toBe(1)
     expect(during.get('tent_city_outbox_waiting')).toBe(0)
+  })
+
+  it('tell how old the newest backup is, where the server makes them by itself', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'tent-city-backups-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const backups = join(folder, 'backups')
+    mkdirSync(backups)
+    const settings = { METRICS_TOKEN: metricsToken, DATA_DIR: folder }
+    const now = () => new Date('2026-01-18T22:00:00Z')
+    const embedded = await startApp(settings, now)
+    const SECRET_KEY = '5e'.repeat(32)
+    const DATABASE_URL = 'postgres://handed-over'
+    const other = await startApp({ ...settings, DATABASE_URL, SECRET_KEY }, now)
+    const ageIn = async (of: TestApp) => (await metrics(of)).get('tent_city_backup_age_seconds')
+    expect(await ageIn(embedded)).toBeUndefined()
+    const backup = join(backups, '2026-01-18T20-30-00.000Z.backup')
+    writeFileSync(backup, '')
+    const at = new Date('2026-01-18T20:30:00Z')
+    utimesSync(backup, at, at)
+    expect(await ageIn(embedded)).toBe(5400)
+    expect(await ageIn(other)).toBeUndefined()
+    await embedded.close()
+    await other.close()
   })
 })
 

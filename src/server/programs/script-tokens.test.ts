@@ -5,7 +5,7 @@ import { password, startApp, type TestApp } from '../../../tests/support/app.ts'
 import { startCheck } from '../../../tests/support/start-check.ts'
 import { withValues } from '../../../tests/support/with-values.ts'
 import { api } from '../../shared/api.ts'
-import { dayMs } from '../../shared/durations.ts'
+import { dayMs, hourMs } from '../../shared/durations.ts'
 import type { Endpoint } from '../../shared/endpoint.ts'
 import { refusals } from '../../shared/refusals.ts'
 import { scriptTokens } from '../db/schema.ts'
@@ -25,14 +25,13 @@ const list = async () => (await server.as('superUser').call('listScriptTokens'))
 const statusOf = async (path: string, token: string, method = 'GET') =>
   (await server.ask(path, { token, method })).status
 
-/** A check of two tents that is over, in which one was missed; gives its id. */
-async function pastCheck(): Promise<string> {
-  const token = await server.signIn('head', { isSuperUser: true })
-  const head = server.withToken(token)
-  await head.call('loadDemoSeason')
-  const [first = '', second = ''] = (await head.call('listTents')).map(({ id }) => id)
-  const checkId = await startCheck(head, [first, second])
-  await head.call('mark', { id: first, misses: 1 })
+/** A check of two tents that is over, in which this one of them was missed; gives its id. */
+async function pastCheck(missed: 0 | 1 = 0): Promise<string> {
+  const head = server.as('superUser')
+  if ((await head.call('listTents')).length === 0) await head.call('loadDemoSeason')
+  const ids = (await head.call('listTents')).slice(0, 2).map(({ id }) => id)
+  const checkId = await startCheck(head, ids)
+  await head.call('mark', { id: ids[missed] ?? '', misses: 1 })
   await head.call('endCheck', {})
   return checkId
 }
@@ -70,8 +69,13 @@ describe('the token of a program', () => {
     expect(await statusOf(`/api/checks/${checkId}`, token)).toBe(200)
   })
 
-  it('lets the example of the docs write a table of the Misses', async () => {
+  it('lets the example of the docs write a table of the Misses of all checks of the last night', async () => {
+    await pastCheck()
+    clock = new Date(start.getTime() + dayMs)
     const checkId = await pastCheck()
+    const firstAt = clock.toISOString()
+    clock = new Date(clock.getTime() + 3 * hourMs)
+    await pastCheck(1)
     const { token } = await make()
     const env = { ...process.env, TENT_CITY: server.url, TENT_CITY_TOKEN: token }
     const example = 'docs/examples/last-nights-misses.mjs'
@@ -79,10 +83,14 @@ describe('the token of a program', () => {
     const { tents } = await server.as('superUser').call('getCheck', undefined, {
       params: { id: checkId },
     })
-    const [missed] = tents.filter(({ outcome }) => outcome === 'miss')
+    const rowOf = (at: string, { order, name }: { order: string; name: string }) =>
+      expect.stringContaining(`"${at}","${order}","${name}","${at}","`)
+    const [one, other] = tents
+    if (one === undefined || other === undefined) throw new Error('The check has two tents')
     expect(stdout.trim().split('\n')).toEqual([
-      '"Order","Name","When (UTC)","By"',
-      expect.stringContaining(`"${missed?.order}","${missed?.name}"`),
+      '"Check (UTC)","Order","Name","When (UTC)","By"',
+      rowOf(clock.toISOString(), other),
+      rowOf(firstAt, one),
     ])
   })
 
