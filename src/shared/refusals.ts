@@ -179,11 +179,14 @@ export const refusals = {
   notYourMark: [403, 'Only whoever made this mark or a super user can take it back.'],
   idReused: [409, 'This id belongs to another request.'],
   notAllInCheck: [400, 'One of these tents is not in this check. Reload and try again.'],
-  callOutOfTurn: [409, 'Somebody else just made or took back a call. Look at the calls again.'],
+  callOutOfTurn: [
+    409,
+    'This is not the next call, or it was taken back already. Look at the calls again.',
+  ],
   unknownCheck: [404, 'There is no such check.'],
   checkRunning: [409, 'That check is still on.'],
   checkSuperseded: [409, 'Another check began since, so this one cannot go on.'],
-  noTentOfYours: [403, 'Only somebody whose netID is in a tent’s list of netIDs can do this.'],
+  noTentOfYours: [403, 'Only a member of a tent, by netID, can do this.'],
   nothingToDispute: [409, 'Your tent has no Miss in that check that could be disputed.'],
   disputedAlready: [409, 'This Miss is disputed already.'],
   unknownDispute: [404, 'There is no such dispute.'],
@@ -192,7 +195,7 @@ export const refusals = {
   notInThatCheck: [404, 'This tent was not in that check.'],
   nothingToCorrect: [
     409,
-    'This tent’s mark has already changed. Look at it again before you correct it.',
+    'This tent stands like that already, or its mark has changed. Look at it again before you correct it.',
   ],
   notYourTent: [403, 'Only members of this tent and line monitors may see its record.'],
   unknownTentRecord: [404, 'There is no such tent.'],
@@ -270,7 +273,7 @@ export const closerWords = {
   notYourMark: (by: string) => `Only ${by} or a super user can take this mark back.`,
   pastCheckUnreadable:
     'That check cannot be read, so nothing can be changed in it. Please tell the person who runs the server.',
-  noCheckToView: 'No check is in progress.',
+  noCheckIsOn: 'No check is in progress.',
   closeSeenAnew:
     'Somebody saved new rules or closed the season before you, so nothing was closed this time. Look at the rules and the tents again.',
   reopenTooLate:

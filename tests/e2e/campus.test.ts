@@ -111,6 +111,6 @@ it('an owner whose netID a stranger registered says its password, or gets it fro
   await boss.getByText('ow7 is handed over to Olga Ward.').waitFor()
 
   await comeAs(page, 'Olga Ward')
-  await greeted(page, 'Stranger')
+  await greeted(page, 'Olga')
   await Promise.all([page, boss].map((one) => one.context().close()))
 }, 180_000)

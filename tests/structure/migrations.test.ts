@@ -54,6 +54,7 @@ const landed: Record<string, string> = {
   '0038-makers-of-links.sql': '64d10c424dd95296651b3c794a3cd658f5db5c9803aab9924facb6d0bfed87b5',
   '0039-indexes-of-long-seasons.sql':
     '2cb01cdeaa7026297edaa5215c11fcdd50a04673f6cd1c8c424ec5c8a9f6283f',
+  '0040-nights-of-nobody.sql': '7f414a55be3a6209a91926fbe4e6ae19de4f68dc8fe62e7014f3e52a5bf5bfec',
 }
 
 it('a migration that has landed is as it was, and each has its line here', () => {

@@ -204,6 +204,25 @@ describe('who else sees one’s tent', () => {
     expect(other).toEqual(publicForm(other as Tent))
   })
 
+  it('is also its captain by the column alone, and who belongs to another tent first', async () => {
+    const [ants, bees] = roster
+    if (ants === undefined || bees === undefined) throw new Error('There are two tents')
+    await start({}, [ants, { ...bees, captain: 'mal9', netIDs: 'cz3, al1' }])
+    const boss = await server.signIn('boss', { isSuperUser: true })
+    const cy = server.withToken(await server.signIn('cz3'))
+    await server.signIn('al1', { firstName: 'Ann' })
+    await server.signIn('mal9', { firstName: 'Mallory' })
+    const seenBy = (await cy.call('listTents'))[1]?.seenBy
+    const since = '2026-01-18'
+    expect(seenBy).toEqual([
+      { name: 'Ann Test', since, key },
+      { name: 'Mallory Test', since, key },
+    ])
+    await cy.call('reportStranger', { name: 'Mallory Test', since })
+    const [event] = await server.withToken(boss).call('audit')
+    expect(event).toMatchObject({ kind: 'strangerReported', about: 'mal9', tent: 'B Bees' })
+  })
+
   it('stands there by the first name alone where the campus told no other', async () => {
     await start()
     const ann = await server.signIn('al1')

@@ -7,6 +7,7 @@ import {
   insertUser,
   isEmailTaken,
   lockAccounts,
+  updateAccount,
 } from '../accounts/store.ts'
 import { type Context, sha256 } from '../context.ts'
 import type { Tx } from '../db/database.ts'
@@ -43,7 +44,12 @@ export async function arrive(
   switch (next) {
     case 'session':
       // If the campus has given this person another netID, that does not confirm the account's.
-      if (linked?.netID === netID) await setConfirmed(ctx, tx, { by: netID, netID, value: true })
+      if (linked?.netID === netID) {
+        await setConfirmed(ctx, tx, { by: netID, netID, value: true })
+        const { firstName, lastName } = person
+        // No name is known of this account, as after it was handed over.
+        if (linked.firstName === netID) await updateAccount(tx, netID, { firstName, lastName })
+      }
       return openSession(linkedNetID ?? netID)
     case 'newAccount': {
       const email = (await isEmailTaken(tx, person)) ? '' : person.email

@@ -609,8 +609,10 @@ describe('a netID that has an account already', () => {
     expect(await link({ ticket, password })).toMatchObject({ status: 403 })
     expect(await handOver({ netID: 'al2', subject: 'u-1' })).toMatchObject(none)
     expect(await users()).toMatchObject([{ campusWaiting: null }, {}])
+    expect(await users()).toMatchObject([{ firstName: 'al2', lastName: '' }, {}])
     // The address was the stranger's: it would get what the owner is told.
-    expect(await me(await signedIn())).toMatchObject({ firstName: 'Stranger', email: '' })
+    const owner = { firstName: 'Ann', lastName: 'Lee', email: '' }
+    expect(await me(await signedIn())).toMatchObject(owner)
     const audit = (await server.ask('/api/admin/audit', { token: boss })).body
     const event = { kind: 'accountTakenOver', netID: 'boss', about: 'al2' }
     expect(audit).toContainEqual(expect.objectContaining(event))

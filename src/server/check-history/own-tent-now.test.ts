@@ -100,6 +100,15 @@ it('counts Misses of this period alone, and keeps the number that a check began 
   })
 })
 
+it('says nothing of the checks of a closed season to a tent that returns', async () => {
+  await start(['tA'])
+  await post('/api/tent-checks/update', { id: 'tA', misses: 1 })
+  await post('/api/end-check')
+  expect((await post('/api/admin/close-season', { confirm: 'CLOSE' })).status).toBe(200)
+  await server.db.transaction((tx) => importRoster(systemContext, tx, roster, { results: true }))
+  expect(await now()).toMatchObject({ tent: { id: 'tA', status: null, at: null } })
+})
+
 it('is for those who are signed in, with or without a tent', async () => {
   expect((await server.ask('/api/now')).status).toBe(401)
   expect(await now(await server.signIn('nobody'))).toMatchObject({ period: 'Black', tent: null })

@@ -16,7 +16,9 @@ export async function readOwnTentNow(
   { rules, running, now }: { rules: SeasonRules; running: CheckState | null; now: Date },
 ): Promise<OwnTentNow> {
   const ids = await listIdsOf(reader, tent.id)
-  const lastOver = await findLastOver(reader)
+  const last = await findLastOver(reader)
+  // A tent that returns next season begins without a standing.
+  const lastOver = last?.isSeasonClosed ? null : last
   const begin = periodBeginAt(rules, now.getTime()) ?? now.getTime()
   // The last check may have begun before the period.
   const since = new Date(Math.min(begin, lastOver?.startedAt.getTime() ?? begin))
@@ -27,17 +29,14 @@ export async function readOwnTentNow(
   const { period, misses: standing, allowed } = missesNow(checks, rules, now)
   const checkedId = running?.tents.find(({ id }) => ids.includes(id))?.id
   const byRules = requiredOf(rules, momentOf(rules, now.getTime()), tent)
-  const [last] = checks
-  const isInLast = last !== undefined && last.checkId === lastOver?.id
+  const inLast = checks.find(({ checkId }) => checkId === lastOver?.id) ?? null
   return {
     id: tent.id,
     order: tent.order,
     name: tent.name,
     required:
       running !== null && checkedId !== undefined ? requiredIn(running, checkedId) : byRules,
-    ...(running === null
-      ? statusInLast(lastOver !== null, isInLast ? last : null)
-      : statusIn(running, checkedId)),
+    ...(running === null ? statusInLast(lastOver !== null, inLast) : statusIn(running, checkedId)),
     misses: { period, standing, allowed },
   }
 }

@@ -51,6 +51,13 @@ beforeAll(async () => {
       push('c', 'one.example'),
     ].join('\n'),
   )
+  await db.toBefore('0040')
+  const nights = `'["2026-01-30"]'`
+  await db.execute(
+    `insert into shift_tents (tent_id) values ('tA');
+    insert into shift_people (member_id, tent_id, net_id, substitute_on)
+    values ('${idOf(1)}', 'tA', null, ${nights}), ('${idOf(2)}', 'tA', 'ann', ${nights});`,
+  )
   await db.toNow()
 })
 afterAll(() => db.close())
@@ -69,6 +76,13 @@ it('checks are in the order of their starts, and the next one comes after them',
   expect(await db.rows('select id, sequence::int from checks order by sequence')).toEqual(
     [2, 0, 1, 3, 5].map((place, before) => ({ id: idOf(place), sequence: before + 1 })),
   )
+})
+
+it('nobody is on the list of substitutes for a row that is nobody’s', async () => {
+  expect(await db.rows('select substitute_on from shift_people order by member_id')).toEqual([
+    { substitute_on: [] },
+    { substitute_on: ['2026-01-30'] },
+  ])
 })
 
 it('pushes that were divided by other names are divided anew, once each', async () => {

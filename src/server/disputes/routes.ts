@@ -12,9 +12,9 @@ import { answerDispute } from '../tent-check/ledger/commands/answer-dispute.ts'
 import type { Ledger } from '../tent-check/ledger/ledger.ts'
 import { listChecks } from '../tent-check/ledger/store.ts'
 import { knownNetIDs } from '../tents/known-net-ids.ts'
-import { ownTentFinder, requireProof } from '../tents/own-tent.ts'
+import { memberTentsFinder, ownTentFinder, requireProof } from '../tents/own-tent.ts'
 import { listTents } from '../tents/store.ts'
-import { tentsToRead, tentsToSpeakFor } from './rules.ts'
+import { tentsToRead } from './rules.ts'
 import { type DisputeRow, findDispute, listDisputes } from './store.ts'
 import { writeDispute } from './write-dispute.ts'
 
@@ -28,7 +28,7 @@ export function disputesRoutes(
     async fileDispute({ session, body, write }) {
       requireProof(ctx.config, session.user)
       // Whoever has no tent takes no transaction.
-      if (tentsToSpeakFor(ctx.config, await readTents(), session.user).length === 0) {
+      if (memberTentsFinder(ctx.config, await readTents())(session.user).length === 0) {
         throw new Refusal('noTentOfYours')
       }
       const { checkId } = lowerCased(body, ['checkId'])

@@ -1,17 +1,6 @@
 import type { User } from '../../shared/accounts/contract.ts'
-import { isUnproven } from '../../shared/accounts/proof.ts'
-import { type Matchable, tentsFinder } from '../../shared/tents/match.ts'
-import { netIDsOfMembers, type Proof } from '../tents/own-tent.ts'
-
-/** The tents whose Misses this person may dispute: all that they are a member of, in their order. */
-export function tentsToSpeakFor<T extends Matchable>(
-  config: Proof,
-  tents: readonly T[],
-  user: User,
-): readonly T[] {
-  if (isUnproven(config.confirmNetIDs, user)) return []
-  return tentsFinder(tents, (tent) => netIDsOfMembers(config, tent))(user.netID)
-}
+import type { Matchable } from '../../shared/tents/match.ts'
+import { memberTentsFinder, type Proof } from '../tents/own-tent.ts'
 
 /**
  * The ids of the tents whose records and disputes this person reads: all whose Misses they may
@@ -23,6 +12,6 @@ export function tentsToRead<T extends Matchable & { id: string }>(
   user: User,
   ownTent: T | undefined,
 ): Set<string> {
-  const theirs = [ownTent, ...tentsToSpeakFor(config, tents, user)]
+  const theirs = [ownTent, ...memberTentsFinder(config, tents)(user)]
   return new Set(theirs.flatMap((tent) => tent?.id ?? []))
 }

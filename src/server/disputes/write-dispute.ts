@@ -9,8 +9,8 @@ import { findRulesThen } from '../season/store.ts'
 import { outcomeOf } from '../tent-check/ledger/check-state.ts'
 import { loadChecks } from '../tent-check/ledger/load.ts'
 import { lockCheck } from '../tent-check/ledger/store.ts'
+import { memberTentsFinder } from '../tents/own-tent.ts'
 import { findCurrentIds, listTents } from '../tents/store.ts'
-import { tentsToSpeakFor } from './rules.ts'
 import { insertDispute } from './store.ts'
 
 type Filed = { id: string; checkId: string; user: User; text: string }
@@ -27,7 +27,7 @@ export async function writeDispute(
 ): Promise<void> {
   await lockCheck(tx, checkId)
   const now = ctx.now()
-  const theirs = tentsToSpeakFor(ctx.config, await listTents(tx), user)
+  const theirs = memberTentsFinder(ctx.config, await listTents(tx))(user)
   if (theirs.length === 0) throw new Refusal('noTentOfYours')
   const check = (await loadChecks(ctx, tx, new Set([checkId]))).get(checkId)
   if (check === undefined) throw new Refusal('unknownCheck')

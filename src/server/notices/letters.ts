@@ -13,10 +13,10 @@ import { outcomeOf } from '../tent-check/ledger/check-state.ts'
 import { loadChecks } from '../tent-check/ledger/load.ts'
 import { listEventsOfTents } from '../tent-check/ledger/store.ts'
 import { knownNetIDs } from '../tents/known-net-ids.ts'
+import { memberTentsFinder } from '../tents/own-tent.ts'
 import { findCurrentIds, listIdsOf, listTents } from '../tents/store.ts'
 import { readReminder, reminderOf } from './shift-reminders.ts'
 import { findPerson, type Person } from './store.ts'
-import { tentsToTellOf } from './tents-to-tell.ts'
 import { type Ended, unsubscribeToken } from './unsubscribing.ts'
 import { reminderLetter, type TentFacts, tentLetter } from './words.ts'
 
@@ -80,7 +80,7 @@ async function readTold(
   const person = await findPerson(reader, netID)
   if (person === undefined || !person.settings.mail.miss) return null
   const currentId = (await findCurrentIds(reader, [tentId])).get(tentId)
-  const theirs = tentsToTellOf(config, await listTents(reader))(person)
+  const theirs = memberTentsFinder(config, await listTents(reader))(person)
   const tent = theirs.find(({ id }) => id === currentId)
   const check = (await loadChecks(ctx, reader, new Set([checkId]))).get(checkId)
   if (tent === undefined || check === undefined || check.isUnreadable) return null

@@ -14,9 +14,9 @@ import { findGrace, findRules, findRulesThen } from '../season/store.ts'
 import { type CheckState, outcomeOf } from '../tent-check/ledger/check-state.ts'
 import { loadChecks } from '../tent-check/ledger/load.ts'
 import { knownNetIDs } from '../tents/known-net-ids.ts'
+import { memberTentsFinder } from '../tents/own-tent.ts'
 import { findCurrentIds, listTents } from '../tents/store.ts'
 import { readReminder } from './shift-reminders.ts'
-import { tentsToTellOf } from './tents-to-tell.ts'
 import { isToBeTold } from './told-checks/store.ts'
 import { capital, tentText } from './words.ts'
 
@@ -133,7 +133,7 @@ async function tentWords(
       outcomeOf(check, id) === outcome ? [[currentIds.get(id) ?? id, outcome] as const] : [],
     ),
   )
-  const tentsOf = tentsToTellOf(config, await listTents(reader))
+  const tentsOf = memberTentsFinder(config, await listTents(reader))
   const when = momentText(check.startedAt, timeZone)
   return (person) => {
     const told = tentsOf(person).flatMap((tent) => {
@@ -156,7 +156,7 @@ async function disputeWords(
   const dispute = await findDispute(reader, id)
   if (dispute?.outcome == null) return null
   const currentIds = await findCurrentIds(reader, [dispute.tentId])
-  const tentsOf = tentsToTellOf(config, await listTents(reader))
+  const tentsOf = memberTentsFinder(config, await listTents(reader))
   const body = dispute.outcome === 'vacated' ? 'The Miss was taken away.' : 'The Miss stands.'
   return (person) => {
     const tent = tentsOf(person).find(({ id }) => id === currentIds.get(dispute.tentId))

@@ -9,12 +9,11 @@ import { findRulesThen } from '../season/store.ts'
 import { type CheckState, fold, outcomeOf } from '../tent-check/ledger/check-state.ts'
 import { type CheckEvent, kindsWithNotices } from '../tent-check/ledger/events.ts'
 import { listEvents } from '../tent-check/ledger/store.ts'
-import { netIDsOfMembers } from '../tents/own-tent.ts'
+import { memberTentsFinder, netIDsOfMembers } from '../tents/own-tent.ts'
 import { findCurrentIds, listTents } from '../tents/store.ts'
 import { dueOf, planOf } from './plan.ts'
 import { pushBegun, pushGrace, pushOutcomes } from './pushes.ts'
 import { listNoticesOfCheck, listPeople, updateDue, updateNotLate } from './store.ts'
-import { tentsToTellOf } from './tents-to-tell.ts'
 import {
   holdChecksAndTents,
   listChecksDue,
@@ -176,7 +175,7 @@ async function planNotices(ctx: Planning, tx: Tx, whole: Whole): Promise<void> {
 async function readPeople({ config }: Planning, tx: Tx, tentIds: string[]) {
   const tents = await listTents(tx)
   const currentIds = await findCurrentIds(tx, tentIds)
-  const tentsOf = tentsToTellOf(config, tents)
+  const tentsOf = memberTentsFinder(config, tents)
   const current = tentIds.flatMap((tentId) => {
     const tent = tents.find(({ id }) => id === currentIds.get(tentId))
     return tent === undefined ? [] : [{ tentId, tent }]

@@ -71,7 +71,7 @@ async function tell(ctx: Telling, tx: Tx, shift: RemindedShift, reminder: Remind
   await insertNotices(
     tx,
     people.map(({ netID }) => ({
-      id: `${topic}:${netID}`,
+      id: `${topic}:${ctx.newId()}`,
       kind: 'shifts' as const,
       netID,
       about: text,

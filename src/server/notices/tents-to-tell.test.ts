@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { rosterRow } from '../../../tests/support/roster-row.ts'
-import { tentsToTellOf } from './tents-to-tell.ts'
+import { memberTentsFinder } from '../tents/own-tent.ts'
 
 const tents = [
   { id: 'tA', captain: 'lee', members: 'Ann Lee, Bo Smith (bs2)', netIDs: 'al1, cd3' },
@@ -29,7 +29,7 @@ it.each<['off' | 'mail' | 'approval', netID: string, isConfirmed: boolean, told:
 ])(
   'with CONFIRM_NETIDS=%s %s, confirmed: %s, is told of %s',
   (confirmNetIDs, netID, isConfirmed, told) => {
-    const find = tentsToTellOf({ confirmNetIDs }, tents)
+    const find = memberTentsFinder({ confirmNetIDs }, tents)
     expect(find({ netID, isConfirmed }).map(({ id }) => id)).toEqual(told)
   },
 )

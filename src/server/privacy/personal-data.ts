@@ -1,6 +1,5 @@
 import type { PersonExport } from '../../shared/privacy/contract.ts'
 import { netIDsMatching } from '../../shared/tents/match.ts'
-import { netIDsOf } from '../../shared/tents/net-ids.ts'
 import { ownForm } from '../../shared/tents/views.ts'
 import { listAccountLinks } from '../accounts/links/store.ts'
 import { listKeptSessions } from '../accounts/sessions.ts'
@@ -21,6 +20,7 @@ import { removeResults } from '../roster-sync/store.ts'
 import { listGracesOf, listVersionsOf } from '../season/store.ts'
 import { listShiftTracesOf, removeAllShifts } from '../shifts/store.ts'
 import { listEventsOf, removeMemberNames } from '../tent-check/store.ts'
+import { knownNetIDs } from '../tents/known-net-ids.ts'
 import { areProven, type Proof } from '../tents/own-tent.ts'
 import { clearTentsForNextSeason, listTentRowsEver } from '../tents/store.ts'
 
@@ -84,12 +84,13 @@ export const shownData: {
   tents: {
     tables: ['tents', 'members'],
     async show(reader, { netID, config }) {
-      const tents = await listTentRowsEver(reader)
-      const rosterNetIDs = netIDsOf(tents)
-      const isTheirs = (tent: (typeof tents)[number]) =>
-        netIDsMatching(tent, areProven(config)).includes(netID)
-      return tents.filter(isTheirs).map(({ retired, ...tent }) => ({
-        ...ownForm(tent, netID, rosterNetIDs),
+      const theirs = (await listTentRowsEver(reader)).filter((tent) =>
+        netIDsMatching(tent, areProven(config)).includes(netID),
+      )
+      const lastMissLMs = theirs.map(({ lastMissLM }) => lastMissLM)
+      const netIDs = await knownNetIDs(reader, lastMissLMs)
+      return theirs.map(({ retired, ...tent }) => ({
+        ...ownForm(tent, netID, netIDs),
         isOnRoster: !retired,
       }))
     },

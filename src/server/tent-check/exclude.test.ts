@@ -184,6 +184,8 @@ describe('excluding names', () => {
     const told = next(a, 'excludedNamesUpdated')
     await night.as('lena').call('endCheck', {})
     expect((await told)[0]).toEqual([])
+    const none = { code: 'noCheck', error: 'No check is in progress.' }
+    expect(await change(a, ['Bo Chen'], [])).toEqual(none)
   })
 
   it('by several, of over 5,000 names together, is refused with the reason; fewer can be freed', async () => {

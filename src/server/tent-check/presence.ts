@@ -92,7 +92,7 @@ export function watchPresence(
     const [{ page }] = args as [{ page: Presence['page'] | null }]
     const check = ledger.running()
     if (page !== null && check === null) {
-      throw new Refusal('noCheck', { text: closerWords.noCheckToView })
+      throw new Refusal('noCheck', { text: closerWords.noCheckIsOn })
     }
     if (typeof page === 'number' && page >= (check?.numCheckers ?? 0)) {
       throw new Refusal('badRequest', { text: 'page must be one of the pages of this check.' })

@@ -36,6 +36,8 @@ it('that are netIDs, where the campus sends none, are shown to nobody else of th
   await lead.call('endCheck', {})
   expect((await ownOf(ann))?.lastMissLM).toBe('')
   expect((await ownOf(lead))?.lastMissLM).toBe('lm77')
+  const exported = await boss.call('exportPerson', { netID: 'al1' })
+  expect(exported.tents.map(({ lastMissLM }) => lastMissLM)).toEqual([''])
 
   const text = 'We were all there at the second call.'
   const { id } = await bo.call('fileDispute', { checkId, text })

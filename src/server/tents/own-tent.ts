@@ -1,12 +1,20 @@
 import type { User } from '../../shared/accounts/contract.ts'
 import { hasProven, isUnproven } from '../../shared/accounts/proof.ts'
 import type { WholeTent } from '../../shared/tents/contract.ts'
-import { type Matchable, netIDsMatching, tentFinder, tokensOf } from '../../shared/tents/match.ts'
+import {
+  type Matchable,
+  netIDsMatching,
+  tentFinder,
+  tentsFinder,
+  tokensOf,
+} from '../../shared/tents/match.ts'
 import type { Config } from '../config.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { MatchableTent } from './store.ts'
 
 export type Proof = Pick<Config, 'confirmNetIDs'>
+
+type Person = Pick<User, 'netID' | 'isConfirmed'>
 
 export function areProven({ confirmNetIDs }: Proof): boolean {
   return confirmNetIDs !== 'off'
@@ -30,14 +38,25 @@ export function ownTentFinder<T extends Matchable>(
  */
 export function membershipIn(config: Proof, tents: readonly MatchableTent[]) {
   const find = tentFinder(tents, areProven(config))
-  return (person: Pick<User, 'netID' | 'isConfirmed'>, { id }: Pick<WholeTent, 'id'>): boolean =>
+  return (person: Person, { id }: Pick<WholeTent, 'id'>): boolean =>
     hasProven(config.confirmNetIDs, person) && find(person.netID)?.id === id
 }
 
 /**
- * The netIDs, in lower case, whose people are told of a tent's Misses, may dispute them and read its
- * record, whichever tent is their own: where netIDs are proven all that match it, otherwise those in
- * its `netIDs`, because a name that looks like a netID is not enough to act for a tent.
+ * Finds the tents of whose Misses a person is told and which they may dispute, in the order of `tents`:
+ * all that they belong to by netID, whichever is their own. Nothing else decides this.
+ */
+export function memberTentsFinder<T extends Matchable>(
+  config: Proof,
+  tents: readonly T[],
+): (person: Person) => readonly T[] {
+  const find = tentsFinder(tents, (tent) => netIDsOfMembers(config, tent))
+  return (person) => (hasProven(config.confirmNetIDs, person) ? find(person.netID) : [])
+}
+
+/**
+ * Theirs, in lower case: where netIDs are proven all that match the tent, otherwise those in its
+ * `netIDs`, because a name that looks like a netID is not enough to act for a tent.
  */
 export function netIDsOfMembers(config: Proof, tent: Matchable): string[] {
   if (areProven(config)) return netIDsMatching(tent, true)

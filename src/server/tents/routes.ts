@@ -2,7 +2,6 @@ import { can } from '../../shared/access.ts'
 import type { User } from '../../shared/accounts/contract.ts'
 import type { ListedTent, tentsApi } from '../../shared/tents/contract.ts'
 import { tentLabel } from '../../shared/tents/label.ts'
-import { netIDsMatching } from '../../shared/tents/match.ts'
 import { netIDsOf } from '../../shared/tents/net-ids.ts'
 import { ownForm, publicForm } from '../../shared/tents/views.ts'
 import { changeLimit } from '../accounts/limit-table.ts'
@@ -15,10 +14,10 @@ import { Shared } from '../http/answer.ts'
 import type { Handlers, ReadContext } from '../http/endpoints.ts'
 import { Refusal } from '../http/refusal.ts'
 import { isAirtableConfigured } from '../settings/airtable-config.ts'
-import { captainOf } from './captain-of.ts'
+import { captainedTentsFinder } from './captain-of.ts'
 import { demoSeason } from './demo-season.ts'
 import { netIDsOfAccountsIn } from './known-net-ids.ts'
-import { areProven, ownTentFinder } from './own-tent.ts'
+import { ownTentFinder } from './own-tent.ts'
 import { changesOf } from './roster-changes.ts'
 import { writeRosterCsv } from './roster-csv.ts'
 import { editRoster } from './roster-edit.ts'
@@ -26,7 +25,7 @@ import { type FileOutcome, withRosterFile } from './roster-file.ts'
 import { countsOf, importRoster, previewRoster, recordImport } from './roster-import.ts'
 import type { ImportPlan } from './roster-plan.ts'
 import { listKnownTents, listTents, lockTents } from './store.ts'
-import { viewerKeys, viewersByTent } from './viewers.ts'
+import { netIDsOfViewers, viewerKeys, viewersByTent } from './viewers.ts'
 
 /** A file may be wrong in every line; nobody reads more than this. */
 const problemsShown = 100
@@ -62,14 +61,14 @@ export function tentsRoutes(ctx: ReadContext, limits: Limits): Handlers<keyof ty
       forVisitors: new Shared(tents.map(publicForm)),
       netIDs: new Set([...netIDsOf(tents), ...monitors]),
       ownTentOf: ownTentFinder(ctx.config, tents),
-      captains: tents.map((tent) => ({ id: tent.id, isCaptain: captainOf(ctx.config, tent) })),
-      matching: [...new Set(tents.flatMap((tent) => netIDsMatching(tent, areProven(ctx.config))))],
+      captainedBy: captainedTentsFinder(ctx.config, tents),
     }
   })
   const readViewers = cached(ctx, async () => {
-    const { ownTentOf, matching } = await readTents()
-    const accounts = await ctx.db.read((reader) => listEnabledAccounts(reader, matching))
-    return viewersByTent(accounts, ownTentOf)
+    const tents = (await readTents()).whole.value
+    const netIDs = netIDsOfViewers(ctx.config, tents)
+    const accounts = await ctx.db.read((reader) => listEnabledAccounts(reader, netIDs))
+    return viewersByTent(ctx.config, tents, accounts)
   })
 
   const keyOf = viewerKeys(ctx.secretKey)
@@ -82,15 +81,13 @@ export function tentsRoutes(ctx: ReadContext, limits: Limits): Handlers<keyof ty
 
   return {
     async listTents({ session }) {
-      const { whole, forVisitors, netIDs, ownTentOf, captains } = await readTents()
+      const { whole, forVisitors, netIDs, ownTentOf, captainedBy } = await readTents()
       const user = session?.user ?? null
       const isMonitor = can(user, 'lineMonitor')
       const others = isMonitor ? whole : forVisitors
       if (user === null) return others
       const own = ownTentOf(user)
-      const captained = new Set(
-        captains.flatMap(({ id, isCaptain }) => (isCaptain(user) ? id : [])),
-      )
+      const captained = new Set(captainedBy(user).map(({ id }) => id))
       if (own === undefined && captained.size === 0) return others
       const shown: ListedTent | undefined = own && {
         ...(isMonitor ? own : ownForm(own, user.netID, netIDs)),

@@ -2,24 +2,44 @@ import { createHmac } from 'node:crypto'
 import { firstNameFor, fullName } from '../../shared/accounts/rules.ts'
 import { easternDay } from '../../shared/eastern-time.ts'
 import { groupedBy } from '../../shared/grouped.ts'
-import type { Tent } from '../../shared/tents/contract.ts'
+import { netIDsMatching, netIDsOfCaptain } from '../../shared/tents/match.ts'
 import type { Account } from '../accounts/store.ts'
 import { derivedKey } from '../seal.ts'
+import { captainedTentsFinder } from './captain-of.ts'
+import { areProven, memberTentsFinder, ownTentFinder, type Proof } from './own-tent.ts'
+import type { MatchableTent } from './store.ts'
 
-/** Somebody whose own tent this is. */
+/** Somebody who sees a tent. */
 export type Viewer = { netID: string; name: string; since: string }
 
-/** The people whose own tent each tent is, by its id. */
+/** The netIDs, in lower case, of all who may see one of these tents without a role. */
+export function netIDsOfViewers(config: Proof, tents: readonly MatchableTent[]): string[] {
+  const netIDs = tents.flatMap((tent) => [
+    ...netIDsMatching(tent, areProven(config)),
+    ...netIDsOfCaptain(tent),
+  ])
+  return [...new Set(netIDs)]
+}
+
+/**
+ * The people who see each tent, by its id: as their own, as a member by netID, who reads its record and
+ * is told of its Misses, or as its captain. `tents` in order.
+ */
 export function viewersByTent(
+  config: Proof,
+  tents: readonly MatchableTent[],
   accounts: readonly Account[],
-  ownTentOf: (account: Account) => Tent | undefined,
 ): Map<string, Viewer[]> {
-  const byTent = groupedBy(accounts, (account) => ownTentOf(account)?.id)
-  return new Map(
-    [...byTent].flatMap(([id, theirs]) =>
-      id === undefined ? [] : [[id, theirs.map(viewerOf)] as const],
-    ),
-  )
+  const ownTentOf = ownTentFinder(config, tents)
+  const memberTentsOf = memberTentsFinder(config, tents)
+  const captainedBy = captainedTentsFinder(config, tents)
+  const seen = accounts.flatMap((account) => {
+    const viewer = viewerOf(account)
+    const theirs = [ownTentOf(account), ...memberTentsOf(account), ...captainedBy(account)]
+    return [...new Set(theirs)].flatMap((tent) => (tent === undefined ? [] : { tent, viewer }))
+  })
+  const byTent = groupedBy(seen, ({ tent }) => tent.id)
+  return new Map([...byTent].map(([id, pairs]) => [id, pairs.map(({ viewer }) => viewer)]))
 }
 
 function viewerOf(account: Account): Viewer {

@@ -19,8 +19,8 @@ export const campusApi = {
     response: accountsApi.login.response,
   }),
   /**
-   * Hands an account over to the campus identity that waits for it: its sessions, password and
-   * tickets end. 404 for an unknown netID; 409 `nothingWaiting` if this identity does not wait.
+   * Hands an account over to the campus identity that waits for it: its sessions, password, address,
+   * name and tickets end; the campus gives it a name with the next sign-in. 404 for an unknown netID; 409 `nothingWaiting` if this identity does not wait.
    */
   handOverToCampus: endpoint({
     method: 'POST',

@@ -44,9 +44,10 @@ export type AnswerBody = Static<typeof answerBody>
 
 export const disputesApi = {
   /**
-   * By a member whose netID is in the tent's netIDs (else 403 `noTentOfYours`): about a standing
-   * Miss in a check that is over (409 `nothingToDispute`), within the season's disputeHours after
-   * its end (409 `tooLate`), once per tent and check (409 `disputedAlready`).
+   * By a member of the tent (else 403 `noTentOfYours`): where netIDs are not proven, somebody whose
+   * netID is in its netIDs. About a standing Miss in a check that is over (409 `nothingToDispute`),
+   * within the season's disputeHours after its end (409 `tooLate`), once per tent and check (409
+   * `disputedAlready`).
    * 503 `checkUnreadable`.
    */
   fileDispute: endpoint({

@@ -70,8 +70,7 @@ const subscription = Type.Object({
 })
 export type PushSubscriptionBody = Static<typeof subscription>
 
-/** An id may hold a netID. */
-const noticeId = Type.Object({ id: Type.String({ maxLength: 1200 }) })
+const noticeId = Type.Object({ id: Type.String({ maxLength: 200 }) })
 const endingMails = Type.Object({ token: Type.String({ maxLength: 500 }) })
 
 export const noticesApi = {

@@ -42,7 +42,7 @@ export const tent = Type.Object({
 export type Tent = Static<typeof tent>
 
 /**
- * Somebody whose own tent this is, by first and last name ('' where the campus sent none), and the
+ * Somebody who sees a tent, by first and last name ('' where the campus sent none), and the
  * day on which they registered. `key`: tells people apart who are the same in both; it says nothing
  * else.
  */
@@ -50,7 +50,7 @@ const viewer = Type.Object({ name: Type.String(), since: Type.String(), key: Typ
 export type Viewer = Static<typeof viewer>
 
 /**
- * A tent in the list of all. `seenBy`, only for one's own: the other people who see it as theirs.
+ * A tent in the list of all. `seenBy`, only for one's own: the other people who see it without a role.
  * `isCaptain`, only where I am: its shifts are mine to plan, also where it is not my own.
  */
 const listedTent = Type.Object({

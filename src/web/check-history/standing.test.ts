@@ -133,6 +133,11 @@ describe('how a tent stands', () => {
       { word: 'No check yet', notes: ['The last check was without your tent.'] },
     ],
     [
+      'left out of the last one, after a season that is closed',
+      [null, { status: 'notInCheck', at: null }, { ...over, seasonClosed: true }],
+      { word: 'No check yet', notes: ['The last check was without your tent.'] },
+    ],
+    [
       'left out of all checks while one is on',
       [check, { status: 'notInCheck', at: null }, undefined],
       { word: 'No check yet', notes: ['A check is on, without your tent.'] },

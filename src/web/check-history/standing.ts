@@ -35,7 +35,8 @@ export function standingIn(
   if (status === null) return noCheck('Your first check in this app will show up here.')
   if (status === 'notInCheck') {
     const isOn = 'A check is on, without your tent.'
-    if (last === undefined) return noCheck(check ? isOn : 'The last check was without your tent.')
+    if (last === undefined || last.seasonClosed)
+      return noCheck(check ? isOn : 'The last check was without your tent.')
     const since = 'There has been a check since then, without your tent.'
     return standingAfter(last, [check ? isOn : since], times)
   }

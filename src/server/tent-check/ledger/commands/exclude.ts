@@ -1,4 +1,5 @@
 import { clientEvents } from '../../../../shared/events.ts'
+import { closerWords } from '../../../../shared/refusals.ts'
 import type { NamesChange } from '../../../../shared/tent-check/excluded-names.ts'
 import { excludedAtMost } from '../../../../shared/tent-check/limits.ts'
 import { membersOf } from '../../../../shared/tents/members.ts'
@@ -19,7 +20,7 @@ export const exclude: CommandRules<NamesChange, boolean> = {
   needs: (_, check) => ({ tents: check?.tents.map(({ id }) => id) ?? [] }),
   decide(state, change, by, now) {
     const check = runningCheck(state)
-    if (check === null) return refused('noCheck')
+    if (check === null) return refused('noCheck', { text: closerWords.noCheckIsOn })
     if (check.isUnreadable) return refused('checkUnreadable')
     const tents = check.tents.flatMap(({ id }) => state.tents.get(currentTentId(state, id)) ?? [])
     const rosters = tents.map((tent) => ({ tent, names: membersOf(tent) }))
