@@ -36,6 +36,28 @@ describe('a tent’s log', () => {
     expect(kept).toHaveLength(1)
   })
 
+  it('shows what super users helped with, however much the tent does itself', async () => {
+    const { server, people } = tent
+    await server.db.transaction(async (tx) => {
+      await lockShiftTent(tx, 'tA')
+      const act = { tentId: 'tA', at: new Date() }
+      const help = (what: 'settings' | 'planned') =>
+        insertShiftAct(tx, { ...act, netID: 'boss', as: 'superUser', what })
+      await help('settings')
+      for (let count = 0; count <= actsKept; count += 1) {
+        await insertShiftAct(tx, { ...act, netID: 'bc2', as: 'member', what: 'swapTaken' })
+      }
+      await help('planned')
+    })
+    const { log } = await tent.read(people.ann)
+    expect(log).toHaveLength(52)
+    expect([log[0], log[1], log.at(-1)]).toMatchObject([
+      { as: 'superUser', what: 'planned' },
+      { as: 'member', what: 'swapTaken' },
+      { as: 'superUser', what: 'settings' },
+    ])
+  })
+
   it('a person changes shifts so often in an hour, and a colleague as before', async () => {
     const { ann, bo } = tent.people
     const save = () => ann.refusal('stopPlanning', undefined, { params })

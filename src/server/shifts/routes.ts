@@ -1,7 +1,7 @@
 import { dayMs } from '../../shared/durations.ts'
 import { localDayOf } from '../../shared/season/local-time.ts'
 import type { shiftsApi } from '../../shared/shifts/contract.ts'
-import { dayAfter, isDay } from '../../shared/shifts/slots.ts'
+import { isDay, slotsOf } from '../../shared/shifts/slots.ts'
 import { tentInSentence } from '../../shared/tents/label.ts'
 import type { Limits } from '../accounts/limits.ts'
 import { sha256 } from '../context.ts'
@@ -34,7 +34,7 @@ import {
 import { Unreadable } from './reading/found.ts'
 import { memberFinder } from './reading/member-finder.ts'
 import { readFileOf } from './reading/read-file.ts'
-import { jobShown, namesApart, readNames, shownShifts } from './shown.ts'
+import { inDays, jobShown, namesApart, readNames, shownShifts } from './shown.ts'
 import { findShiftTent, listFeeds, listShifts } from './store.ts'
 import { swapCalls } from './swap-calls.ts'
 import { swapOptionsOf } from './swapping.ts'
@@ -126,14 +126,10 @@ export function shiftsRoutes(
         return { planning, names: namesApart(await readNames(planning, user)) }
       })
       const { from, days } = daysOf(planning, query, now)
-      const { rules } = planning.needs
-      const isAsked = (instant: string) => {
-        const day = localDayOf(Date.parse(instant), rules.timeZone)
-        return from <= day && day < dayAfter(from, days)
-      }
-      const shifts = shiftTexts(planning.shifts, now).filter((shift) => isAsked(shift.from))
+      const isShown = inDays(slotsOf(planning.needs, from, days))
+      const shifts = shiftTexts(planning.shifts, now).filter(isShown)
       reply.header('content-disposition', 'attachment; filename="shifts.csv"')
-      return writeShiftsCsv(rules, shifts, (id) => names.get(id ?? '') ?? '')
+      return writeShiftsCsv(planning.needs.rules, shifts, (id) => names.get(id ?? '') ?? '')
     },
 
     async shiftFeed({ params, reply, aside }) {

@@ -518,6 +518,28 @@ describe('a plan', () => {
     expect(csv).toContain('2026-01-30')
   })
 
+  it('has a shift over midnight in the table and in the file of both days', async () => {
+    const [memberId = ''] = await tent.linked(people.ann)
+    const span = { from: new Date('2026-01-29T03:00Z'), until: new Date('2026-01-29T12:00Z') }
+    await server.db.transaction((tx) =>
+      insertShifts(tx, 'tA', [{ id: randomUUID(), memberId, ...span, arrivedAt: null }]),
+    )
+    const found = ['2026-01-27', '2026-01-28', '2026-01-29', '2026-01-30'].map(async (from) => {
+      const query = { from, days: 1 }
+      const { plan } = await tent.read(people.ann, query)
+      const csv = await people.ann.call('exportShifts', undefined, { params, query })
+      const rows = String(csv).split('\r\n')
+      return [plan.shifts.length, rows.filter((row) => row.includes('Ann Lee'))]
+    })
+    const row = 'Ann Lee,2026-01-28 22:00,2026-01-29 07:00,3,6,'
+    expect(await Promise.all(found)).toEqual([
+      [0, []],
+      [1, [row]],
+      [1, [row]],
+      [0, []],
+    ])
+  })
+
   it.each([
     [
       'their account is disabled, also once it is enabled again',

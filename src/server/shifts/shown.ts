@@ -126,7 +126,8 @@ function openWhereLeft(planning: Pick<Planning, 'tent'>, shift: Shift): Shift {
   return isMember(planning, shift.memberId) ? shift : { ...shift, memberId: null }
 }
 
-function inDays(slots: readonly Slot[]): (shift: Shift) => boolean {
+/** The shifts of these days: also those that began before, or go on after them. */
+export function inDays(slots: readonly Slot[]): (shift: Shift) => boolean {
   const [begin, end] = reachOf(slots)
   return ({ from, until }) => Date.parse(from) < end && begin < Date.parse(until)
 }
