@@ -95,7 +95,7 @@ it.each([
   `${count(connectionsAtMost)} connections of one address`,
   `one at a time with ${inLineAtMost} waiting`,
   `in lines of their own, ${inLineAtMost} at most of files and ${plansWaitingAtMost} of plans, one of each person and ${plansOfTentAtMost} of each tent`,
-  `changes the shifts of tents ${shiftsLimit('').most} times an hour at most, then 429, and of a tent's log the newest ${actsKept} are kept`,
+  `changes the shifts of tents ${shiftsLimit('').most} times an hour at most, then 429, and of a tent's log the newest ${actsKept} are kept of what it did itself, and as many of what super users helped with`,
   `256 random bits, good for ${sessionLastsMs / dayMs} days,`,
   `A person has at most ${sessionsAtMost} sessions:`,
   `After ${ofPair.most} attempts in ${ofPair.windowMs / minuteMs} minutes for one netID from one address this pair is slowed to one in ${seconds(ofPair.slowedToMs)} seconds`,

@@ -68,8 +68,10 @@ export function openMetrics(
 
   async function measureBackup(): Promise<void> {
     const now = ctx.now()
+    const folder = join(dataDir, 'backups')
+    // A disk that fails must not hide the other numbers.
     const newest =
-      databaseUrl === null ? await findNewestBackup(join(dataDir, 'backups'), now) : null
+      databaseUrl === null ? await findNewestBackup(folder, now).catch(() => null) : null
     if (newest === null) backupAge.remove()
     else backupAge.set(Math.max(0, now.getTime() - Date.parse(newest.at)) / 1000)
   }

@@ -10,8 +10,9 @@ import { improve } from './solver/solver.ts'
 const reserveMs = 1500
 
 /**
- * The best plan found within the problem's seconds, by a process that does nothing else;
- * `onFailure` is told why the solver failed.
+ * The best plan found within the problem's seconds, by a process that does nothing else, and then
+ * mended to the end, which takes time of its own for a huge file. `onFailure` is told why the solver
+ * failed.
  */
 export async function planShifts(
   context: Pick<Context, 'now'>,
