@@ -335,7 +335,7 @@ describe.concurrent('a pull', { timeout: 90_000 }, () => {
     await expect.poll(() => airtable.cells(alpha)['Last Check'], allSent).toBe('Ada One')
   })
 
-  it('joins linked records and selections, and takes 100 KB in a cell', async ({
+  it('joins looked-up names and selections, and takes 100 KB in a cell', async ({
     city,
     expect,
   }) => {
