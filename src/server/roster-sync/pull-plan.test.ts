@@ -84,6 +84,17 @@ describe('what a pull brings of a known tent', () => {
     expect(read(most, [tent]).problems).toEqual([])
   })
 
+  it('is ours in a column of links, of which Airtable gives only ids', () => {
+    const linked = { ...cells, Members: ['recAda00000000001', 'recAl000000000002'] }
+    const { rows, problems } = rowsOfPull(
+      [record(linked)],
+      new Set(),
+      new Map([['rec1', known({ members: 'Ada One, Al Two' })]]),
+    )
+    expect(rows).toMatchObject([{ members: 'Ada One, Al Two' }])
+    expect(problems).toMatchObject([{ column: 'Members' }])
+  })
+
   it('is Eastern time where a column of moments answers in UTC', () => {
     const moments = {
       ...cells,

@@ -28,7 +28,11 @@ type Pushing = Pick<Context, 'db' | 'newId' | 'now'>
 
 /** Results of one tent. */
 type OfTent = { tentId: string; results: readonly QueuedResult[] }
-type Planned = OfTent & { fields: Record<string, unknown>; plan: WritePlan }
+/** `plannedAt`: right after its record was read, if it had to be. */
+type Planned = OfTent & { fields: Record<string, unknown>; plan: WritePlan; plannedAt: Date }
+
+/** A write that came from a read of longer ago would undo what people changed since. */
+const plannedForMs = 15_000
 
 /** Another server has planned the same results since they were read, and will send them. */
 class PlannedElsewhere extends Error {}
@@ -144,7 +148,7 @@ async function keepPlans(
         await tellRefused(ctx, tx, results, failure)
         await updateFailed(tx, results, refused(results, failure, mayHaveArrived, now))
       } else {
-        planned.push(await hold(tx, { tentId, ...next }, now))
+        planned.push(await hold(tx, { tentId, plannedAt: now, ...next }, now))
       }
     }
   })
@@ -227,6 +231,10 @@ async function sendOnce(
     await client.updateRecords(records, async (tx) => {
       // The request may have waited long for its turn.
       const now = ctx.now()
+      const isOld = ({ results, plannedAt }: Planned) =>
+        needsReading(results) && now.getTime() - plannedAt.getTime() > plannedForMs
+      // Nothing is sent, and the next attempt reads anew.
+      if (planned.some(isOld)) throw new AirtableFailure('limited', '', 'Airtable was busy.')
       const renewed: Planned[] = []
       for (const each of planned) renewed.push(await hold(tx, each, now))
       held = renewed

@@ -16,12 +16,15 @@ export type ReadRecord = {
   unreadable: ReadonlySet<RosterField>
 }
 
+const recordId = /^rec[A-Za-z0-9]{14}$/
+
 // Half of a surrogate pair, which the database refuses.
 const halfLetters = /\p{Cs}+/gu
 
 /**
- * A record as a row of the roster. A cell that is left out is empty; linked records and multiple
- * selections are joined with ", "; a person or a file gives its name, a moment its Eastern time.
+ * A record as a row of the roster. A cell that is left out is empty; what a lookup of linked records
+ * or a multiple selection holds is joined with ", "; a person or a file gives its name, a moment its
+ * Eastern time.
  */
 export function readRecord({ id, fields }: AirtableRecord): ReadRecord {
   const unreadable = new Set<RosterField>()
@@ -77,10 +80,16 @@ function textOf(value: unknown): string | undefined {
   if (typeof value === 'string') return readText(value)
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   if (Array.isArray(value)) {
+    // Of a column of links Airtable gives the records' ids; their names are in a lookup of it.
+    if (value.length > 0 && value.every(isRecordId)) return undefined
     const parts = value.map(textOf)
     return parts.includes(undefined) ? undefined : parts.filter((part) => part !== '').join(', ')
   }
   return nameOf(value)
+}
+
+function isRecordId(value: unknown): boolean {
+  return typeof value === 'string' && recordId.test(value)
 }
 
 /** Selections, people, files and buttons are objects that carry a name or a label. */

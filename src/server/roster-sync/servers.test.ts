@@ -109,6 +109,37 @@ it('what failed of a tent is given up as a whole, but not while a write of it ma
   await night.server.close()
 })
 
+/** As if so many requests were under way, so that the next one waits for its turn. */
+async function takeAllTurns(city: City): Promise<void> {
+  const takenAt = new Date().toISOString()
+  const slots = Array.from({ length: 5 }, (_, id) => ({ id, takenAt, answeredAt: null }))
+  await run(city, sql`update airtable_pace set slots = ${JSON.stringify(slots)}::jsonb`)
+}
+
+const giveTurns = (city: City) => run(city, sql`update airtable_pace set slots = '[]'`)
+
+it('a write whose turn comes long after its read is planned from another read', async () => {
+  let laterMs = 0
+  await inCity(await startCity({ now: () => new Date(Date.now() + laterMs) }), async (city) => {
+    const { airtable, server, sync, connect, startCheck, miss } = city
+    const [alpha = ''] = await connect()
+    await startCheck()
+    const answerRead = airtable.hold()
+    await miss(alpha)
+    await expect.poll(airtable.underWay, patience).toBe(1)
+    await takeAllTurns(city)
+    answerRead()
+    const isPlanned = async () => (await server.db.read(listUnsent)).some(({ plan }) => plan)
+    await expect.poll(isPlanned, patience).toBe(true)
+    // Somebody forgives the Miss before.
+    airtable.edit(alpha, { 'Number of Misses': 0 })
+    laterMs = 16_000
+    await giveTurns(city)
+    await expect.poll(async () => (await sync()).waiting, patience).toBe(0)
+    expect(airtable.cells(alpha)['Number of Misses']).toBe(1)
+  })
+})
+
 describe('two servers that both believe to work for Airtable', { timeout: 120_000 }, () => {
   it('send a result once, though both planned it', async () => {
     await inCity(await startCity(), async (city) => {
@@ -141,9 +172,7 @@ describe('two servers that both believe to work for Airtable', { timeout: 120_00
       const { airtable, server, connect, startCheck, make } = city
       const [alpha = '', beta = ''] = await connect()
       await startCheck()
-      const takenAt = new Date().toISOString()
-      const slots = Array.from({ length: 5 }, (_, id) => ({ id, takenAt, answeredAt: null }))
-      await run(city, sql`update airtable_pace set slots = ${JSON.stringify(slots)}::jsonb`)
+      await takeAllTurns(city)
       await make(alpha, 'Ada One')
       const isPlanned = () =>
         server.db.read(({ queries }) =>
@@ -151,7 +180,7 @@ describe('two servers that both believe to work for Airtable', { timeout: 120_00
         )
       await expect.poll(isPlanned, patience).toMatchObject({ rows: [{ planned: true }] })
       await run(city, sql`update outbox set due_at = now() + interval '1 hour'`)
-      await run(city, sql`update airtable_pace set slots = '[]'`)
+      await giveTurns(city)
       await make(beta, 'Bo One')
       await expect.poll(() => airtable.cells(beta)['Last Check'], patience).toBe('Bo One')
       expect(airtable.cells(alpha)['Last Check']).toBe('')

@@ -146,6 +146,8 @@ describe('a tent that is new in the place of one that goes', () => {
 
   it.each<[what: string, text: string, places: [number, string][]]>([
     ['under another name', `${header}\nA,Aunts,,,,,,,\nB,Bees,,,,,,,\n`, [[2, 'Name']]],
+    ['at another place', `${header}\nC,Ants,,,,,,,\nB,Bees,,,,,,,\n`, [[2, 'Name']]],
+    ['by an id of elsewhere', `id,${header}\nx,A,Ants,,,,,,,\n,B,Bees,,,,,,,\n`, [[2, 'Name']]],
     ['with other spaces', `${header}\n" a ",Aunts,,,,,,,\nB,Bees,,,,,,,\n`, [[2, 'Name']]],
   ])('is asked about: %s', (_, text, places) => expect(linesOf(text)).toEqual(places))
 

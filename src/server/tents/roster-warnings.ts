@@ -68,21 +68,21 @@ export function rosterWarnings(
 }
 
 /**
- * New tents at the place of a removed one. Without an id a tent is known by its order and name, so
- * a changed name makes a new tent, without Misses and history.
+ * New tents with the order or the name of a removed one. Without an id that is known here a tent is
+ * known by its order and name, so changing one of them makes a new tent, without Misses and history.
  */
 export function renameWarnings(
   { rows, lines }: Pick<RosterReading, 'rows' | 'lines'>,
   { add, retire }: Pick<ImportPlan, 'add' | 'retire'>,
 ): RosterProblem[] {
   const added = new Set(add.map(orderAndName))
-  const left = new Set(retire.map(({ order }) => plain(order)))
+  const orders = new Set(retire.map(({ order }) => plain(order)))
+  const names = new Set(retire.map(({ name }) => plain(name)))
   return rows.flatMap((row, index) => {
-    const isInItsPlace =
-      row.id === null && added.has(orderAndName(row)) && left.has(plain(row.order))
-    if (!isInItsPlace) return []
+    const isLikeRemoved = orders.has(plain(row.order)) || names.has(plain(row.name))
+    if (!added.has(orderAndName(row)) || !isLikeRemoved) return []
     const reason =
-      'The tent with this order is removed, and this one starts as a new tent. Is it the same tent with a new name? Add its id from an exported roster, or rename it on the dashboard.'
+      'A tent with this order or name is removed, and this one starts as a new tent. Is it the same tent with a new name or order? Give it its id from an exported roster, or change it on the dashboard.'
     return [{ line: lines[index] ?? 0, column: columnNames.name, reason }]
   })
 }

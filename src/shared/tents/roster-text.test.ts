@@ -34,6 +34,11 @@ describe('the text of a roster file is read from', () => {
     expect(rosterText(bytes, TextDecoder)).toBe(text)
   })
 
+  it('Mac Roman, whose lines end as those of old Macs do', () => {
+    const bytes = Buffer.from('Order,Name\rA,Jos\x8e\xd5s Zo\x91\r', 'latin1')
+    expect(rosterText(bytes, TextDecoder)).toBe('Order,Name\rA,José’s Zoë\r')
+  })
+
   it('UTF-8 with one damaged letter, which alone is lost', () => {
     const damaged = Buffer.concat([Buffer.from(text), Buffer.from([0xc3])])
     expect(rosterText(damaged, TextDecoder)).toBe(`${text}\ufffd`)

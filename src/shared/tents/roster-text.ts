@@ -7,8 +7,8 @@ type TextDecoders = new (
 
 /**
  * Decodes a roster file as spreadsheet programs save it: UTF-16 with or without its mark, else UTF-8,
- * else Windows-1252. Characters that cannot be decoded, and NUL, which no request may hold, become
- * U+FFFD, for which the roster is refused by line.
+ * else Mac Roman or Windows-1252. Characters that cannot be decoded, and NUL, which no request may
+ * hold, become U+FFFD, for which the roster is refused by line.
  */
 export function rosterText(bytes: Uint8Array, Decoder: TextDecoders): string {
   return decoded(bytes, Decoder).replaceAll('\0', '\ufffd')
@@ -28,7 +28,12 @@ function decoded(bytes: Uint8Array, Decoder: TextDecoders): string {
   if (lost === 0) return text
   // One damaged character must not make all other UTF-8 text be read as Windows-1252.
   const intact = text.match(/[^\0-\x7f\ufffd]/gu)?.length ?? 0
-  return intact > lost ? text : ofWindows(new Decoder('windows-1252').decode(bytes))
+  if (intact > lost) return text
+  // Only programs of old Macs end lines with CR alone.
+  const isOfMac = bytes.includes(0x0d) && !bytes.includes(0x0a)
+  return isOfMac
+    ? new Decoder('macintosh').decode(bytes)
+    : ofWindows(new Decoder('windows-1252').decode(bytes))
 }
 
 const from0x80 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ'
