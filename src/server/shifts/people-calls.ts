@@ -14,18 +14,10 @@ import { updateShiftPerson, updateShiftTent } from './store.ts'
 const nightsAtMost = 60
 
 const noDeputy = { isDeputy: false, deputyBy: null }
-/**
- * A row that is nobody's any more; a calendar address and nights as a substitute end with the link,
- * and so do the times: they may be a stranger's.
- */
-const nobody = {
-  netID: null,
-  ...noDeputy,
-  feedHash: null,
-  substituteOn: [],
-  availability: null,
-  answeredAt: null,
-}
+/** A row that is nobody's any more; a calendar address and nights as a substitute end with the link. */
+const nobody = { netID: null, ...noDeputy, feedHash: null, substituteOn: [] }
+/** Times that were said from an account may be a stranger's. */
+const noTimes = { availability: null, answeredAt: null }
 
 /** The calls about who is who, who is free when, and the captain's settings. */
 export function peopleCalls(
@@ -71,7 +63,8 @@ export function peopleCalls(
           throw new Refusal('needsCaptain')
         }
         // Without an account the times are those that a planner filled in.
-        if (hasAccount(asked, memberId)) await updateShiftPerson(tx, tentId, memberId, nobody)
+        if (!hasAccount(asked, memberId)) return
+        await updateShiftPerson(tx, tentId, memberId, { ...nobody, ...noTimes })
       })
       return { ok: true }
     },

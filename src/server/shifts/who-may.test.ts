@@ -158,7 +158,7 @@ it('a deputy unlinks members and themself, but neither the captain nor another d
   await ann.call('nameDeputy', { value: true }, row(boId))
 })
 
-it('times that were said from an account end with its link, those that a planner filled in stay', async () => {
+it('times end with the link of an account; of a row without an account they stay', async () => {
   const { ann, di } = tent.people
   const diId = ids[3] ?? ''
   const row = { params: { ...params, memberId: diId } }

@@ -154,6 +154,8 @@ describe('a tent that is new in the place of one that goes', () => {
   it.each<[what: string, text: string]>([
     ['with its id', `id,${header}\ntA,A,Aunts,,,,,,,\n,B,Bees,,,,,,,\n`],
     ['beside the one that was', `${header}\nA,Aunts,,,,,,,\nA,Ants,,,,,,,\nB,Bees,,,,,,,\n`],
+    ['of a file without names', 'Order\nC\nD\n'],
+    ['of a file without orders', 'Name\nCats\nDogs\n'],
     ['of an order of its own', `${header}\nC,Cats,,,,,,,\nB,Bees,,,,,,,\n`],
   ])('is not: %s', (_, text) => expect(linesOf(text)).toEqual([]))
 })

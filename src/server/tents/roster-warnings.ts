@@ -78,6 +78,8 @@ export function renameWarnings(
   const added = new Set(add.map(orderAndName))
   const orders = new Set(retire.map(({ order }) => plain(order)))
   const names = new Set(retire.map(({ name }) => plain(name)))
+  // A file may have no orders, or no names.
+  for (const known of [orders, names]) known.delete('')
   return rows.flatMap((row, index) => {
     const isLikeRemoved = orders.has(plain(row.order)) || names.has(plain(row.name))
     if (!added.has(orderAndName(row)) || !isLikeRemoved) return []

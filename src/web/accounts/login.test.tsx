@@ -119,10 +119,17 @@ describe('the login', () => {
     await waitFor(() => expect(path()).toBe('/checks'))
   })
 
-  it('does not lead back to where somebody has logged out', async () => {
-    const { user, path, reply } = openScreen('/checks', { logout: { ok: true } }, person)
+  it.each([
+    ['has logged out', { ok: true as const }],
+    ['logged out and heard nothing of it', unanswered],
+  ])('does not lead back to where somebody %s', async (_, logout) => {
+    const { user, path, reply } = openScreen('/checks', { logout }, person)
     await user.click(await button('Logout'))
-    reply({ login: { ...person, token: 'a token' } })
+    reply({
+      verifyToken: new Refused(401, 'Please log in.', 'notSignedIn'),
+      login: { ...person, token: 'a token' },
+    })
+    await act(async () => window.dispatchEvent(new StorageEvent('storage', { key: tokenKey })))
     await user.type(await field('NetID'), 'tb1')
     await user.type(await field('Password'), 'gloves at 2 am')
     await user.click(await button('Login'))

@@ -115,10 +115,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     const token = getToken()
     if (token === null) {
       // A page that the browser kept hears nothing of a logout in its tab.
-      if (known.current.state !== 'signedOut') {
-        keepInTab(loggedOutKey, true)
-        leave()
-      }
+      const { state } = known.current
+      if (state === 'signedIn') keepInTab(loggedOutKey, true)
+      if (state !== 'signedOut') leave()
       return
     }
     const counts = () => getToken() === token && mine >= told.current
@@ -263,14 +262,17 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   )
 
   const signOut = useCallback(async (): Promise<boolean> => {
+    // Before the answer, which may be lost: the session may be over by then.
+    keepInTab(loggedOutKey, true)
     try {
       await call('logout')
     } catch (error) {
-      if (error instanceof CallError) console.error(texts.logoutFailed, error.message)
-      else console.error(texts.logoutError, error)
+      if (error instanceof CallError) {
+        keepInTab(loggedOutKey, null)
+        console.error(texts.logoutFailed, error.message)
+      } else console.error(texts.logoutError, error)
       return false
     }
-    keepInTab(loggedOutKey, true)
     leave()
     return true
   }, [leave])
