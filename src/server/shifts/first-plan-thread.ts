@@ -6,7 +6,7 @@ import { letServerGoFirst } from '../thread.ts'
 import type { FirstPlan, FirstPlanTask } from './first-plan.ts'
 
 letServerGoFirst()
-const { problem: given, slots, keep }: FirstPlanTask = workerData
-const problem = keep === null ? given : keeping(given, keep, slots)
-const plan = greedyPlan(frameOf(problem))
-parentPort?.postMessage({ problem, plan } satisfies FirstPlan)
+const { problem, slots, keep }: FirstPlanTask = workerData
+const first: FirstPlan =
+  keep === null ? { problem, plan: greedyPlan(frameOf(problem)) } : keeping(problem, keep, slots)
+parentPort?.postMessage(first)

@@ -1,11 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { missedHandOvers, planFaults } from '../../../tests/support/plan-faults.ts'
 import { seed, times } from '../../../tests/support/times.ts'
 import { breachesIn } from './cost.ts'
 import { boundOf, hoursOf, uncoveredOf } from './figures.ts'
-import { frameOf, runsOf, type Span, shiftsOf } from './frame.ts'
+import { frameOf, type Plan, runsOf, type Span, shiftsOf } from './frame.ts'
 import { greedyPlan } from './greedy.ts'
-import { isSound } from './plan.ts'
+import { mend } from './mend.ts'
+import { isSound, writtenPlan } from './plan.ts'
 import { clipped, publishedPlan } from './publish.ts'
 import { adjoiningProblem, assignmentsOf, keeping, problemOf } from './replan.ts'
 import type { Assignment, Slot } from './tent-shifts.ts'
@@ -38,6 +40,14 @@ const planOf = (given: ReturnType<typeof problem>) => {
   const shifts = assignmentsOf(given, plan, slots)
   return { frame, plan, uncovered: uncoveredOf(frame, plan), shifts }
 }
+const written = (given: ReturnType<typeof problem>, plan: Plan) =>
+  writtenPlan(given, frameOf(given), plan, { how: 'greedy', seconds: 0 })
+/** After all hand-overs that make fewer short shifts and breaks. */
+const mended = (given: ReturnType<typeof problem>, plan: Plan) => {
+  const rows = plan.map((row) => row.slice())
+  mend(frameOf(given), rows)
+  return rows
+}
 const blocks = fc
   .array(fc.constantFrom('0', '1', '1', '2'), { minLength: 16, maxLength: 16 })
   .map((signs) => signs.map((sign) => sign.repeat(6)).join(''))
@@ -64,7 +74,29 @@ describe('a plan for a week that changed', () => {
   it('is the same where nothing changed', () => {
     const given = problem(Array.from({ length: 6 }, () => '1'.repeat(size)))
     const { shifts } = planOf(given)
-    expect(planOf(keeping(given, shifts, slots)).shifts).toEqual(shifts)
+    const { plan } = keeping(given, shifts, slots)
+    expect(assignmentsOf(given, plan, slots)).toEqual(shifts)
+  })
+
+  it('keeps no rest of a shift that is too short and that somebody else can take', () => {
+    const all = '1'.repeat(size)
+    const given = problem([`1${'0'.repeat(13)}${'1'.repeat(size - 14)}`, all, all])
+    const night = { from: at(0), until: at(14) }
+    const before = [
+      { memberId: 'p0', ...night },
+      { memberId: 'p1', ...night },
+    ]
+    const { plan } = keeping(given, before, slots)
+    expect(plan.map((row) => shiftsOf(row, 0, 14))).toEqual([[], [[0, 14]], [[0, 14]]])
+    expect(missedHandOvers(given, written(given, plan))).toEqual([])
+  })
+
+  it('keeps no day that has become too long', () => {
+    const given = problem(Array.from({ length: 6 }, () => '1'.repeat(size)))
+    const { shifts } = planOf(given)
+    const shorter = { ...given, limits: { ...limits, maxDaySlots: 4 } }
+    const { plan } = keeping(shorter, shifts, slots)
+    expect(planFaults(shorter, written(shorter, plan))).toEqual([])
   })
 
   it('keeps whoever can stay, unless that leaves uncovered what somebody could cover', () => {
@@ -80,9 +112,11 @@ describe('a plan for a week that changed', () => {
               ? `${signs.slice(0, block * 6)}000000${signs.slice(block * 6 + 6)}`
               : signs,
           )
-          const kept = keeping(problem(changed), shifts, slots)
-          const { frame, plan, uncovered } = planOf(kept)
+          const given = problem(changed)
+          const { problem: kept, plan } = keeping(given, shifts, slots)
+          const frame = frameOf(kept)
           expect(isSound(frame, plan)).toBe(true)
+          expect(mended(given, plan)).toEqual(plan)
           const stays = shifts.flatMap(({ memberId, from, until }) =>
             slots.flatMap((slot, place) =>
               from <= slot.at &&
@@ -96,10 +130,11 @@ describe('a plan for a week that changed', () => {
           const missing = (list: { missing: number }[]) =>
             list.reduce((sum, one) => sum + one.missing, 0)
           expect(stays).toEqual(expect.arrayContaining(locked))
-          const isWhole = missing(uncovered) === missing(boundOf(frame))
+          const isWhole = missing(uncoveredOf(frame, plan)) === missing(boundOf(frame))
           if (isWhole && locked.length < stays.length) {
-            const strict = { ...kept, locked: stays.map(lockOf) }
-            expect(missing(planOf(strict).uncovered)).toBeGreaterThan(missing(boundOf(frame)))
+            const strict = planOf({ ...kept, locked: stays.map(lockOf) })
+            const isCovered = missing(strict.uncovered) === missing(boundOf(frame))
+            if (isCovered) expect(mended(given, strict.plan)).not.toEqual(strict.plan)
           }
         },
       ),

@@ -1,7 +1,8 @@
 import { minuteMs } from '../durations.ts'
 import { boundOf, uncoveredOf } from './figures.ts'
-import { frameOf, type Plan, type Span } from './frame.ts'
+import { type Frame, frameOf, mayTake, missingOf, type Plan, type Span } from './frame.ts'
 import { greedyPlan } from './greedy.ts'
+import { mend } from './mend.ts'
 import { spansOf } from './plan.ts'
 import type { ShiftProblem } from './problem.ts'
 import { clipped } from './publish.ts'
@@ -128,58 +129,70 @@ export function assignmentsOf(
 const aroundSlots = 24
 
 /**
- * Adds as much as possible of a plan to the problem as locks: members stay where they are free and
- * needed. Where that leaves a slot uncovered that somebody could cover, the slots around it are not
- * locked.
+ * The greedy plan that keeps as much as possible of one in use, and the problem with what it keeps as
+ * locks. Members stay where they are free and needed, as long as their day is not too long. Where that
+ * leaves a slot uncovered that somebody could cover, the slots around it are planned anew; where it
+ * makes a shift or a break too short, a hand-over goes before it.
  */
 export function keeping(
   problem: ShiftProblem,
   before: readonly Assignment[],
   slots: readonly Slot[],
-) {
-  const kept = stillGood(problem, before, slots)
-  const strict = withLocks(problem, kept)
-  const loose = uncoverable(strict)
-  if (loose.length === 0) return strict
+): { problem: ShiftProblem; plan: Plan } {
+  const frame = frameOf(problem)
+  const kept = stillGood(frame, problem, before, slots)
+  const strict = greedyPlan(frameOf(withLocks(problem, kept)))
+  const loose = uncoverable(frame, strict)
   const isLoose = (slot: number) => loose.some((at) => Math.abs(at - slot) <= aroundSlots)
-  return withLocks(
-    problem,
-    kept.filter(({ slot }) => !isLoose(slot)),
-  )
+  const chosen = kept.filter(({ slot }) => !isLoose(slot))
+  const plan = loose.length === 0 ? strict : greedyPlan(frameOf(withLocks(problem, chosen)))
+  mend(frame, plan)
+  const stays = chosen.filter(({ person, slot }) => plan[person]?.[slot] === 1)
+  return { problem: withLocks(problem, stays), plan }
 }
 
-type Kept = { person: string; slot: number }
+/** A half hour of a member, by their row. */
+type Kept = { person: number; slot: number }
 
-function stillGood(problem: ShiftProblem, before: readonly Assignment[], slots: readonly Slot[]) {
-  const free = new Map(problem.people.map((person) => [person.id, person.free]))
-  const there = problem.slots.map(() => new Set<string>())
-  for (const { person, from, to } of problem.locked) {
-    for (let slot = from; slot < to; slot += 1) there[slot]?.add(person)
-  }
+function stillGood(
+  frame: Frame,
+  { people }: ShiftProblem,
+  before: readonly Assignment[],
+  slots: readonly Slot[],
+): Kept[] {
+  const plan = frame.locks.map((row) => row.slice())
+  const missing = missingOf(frame, plan)
   const kept: Kept[] = []
   for (const shift of before) {
+    const person = people.findIndex(({ id }) => id === shift.memberId)
     const [from, to] = placesOf(shift, slots)
     for (let slot = from; slot < to; slot += 1) {
-      const isFree = (free.get(shift.memberId)?.[slot] ?? '0') !== '0'
-      const taken = there[slot]
-      if (!isFree || taken === undefined || taken.size >= (problem.slots[slot]?.need ?? 0)) continue
-      taken.add(shift.memberId)
-      kept.push({ person: shift.memberId, slot })
+      const needed = missing[slot] ?? 0
+      const isFree = frame.free[person]?.[slot] !== 0
+      if (needed <= 0 || !isFree || plan[person]?.[slot] === 1) continue
+      // Their day would be too long: after a gap of one slot, the rest would be a shift of its own.
+      if (!mayTake(frame, plan, person, slot, slot + 1)) break
+      plan[person]?.fill(1, slot, slot + 1)
+      missing[slot] = needed - 1
+      kept.push({ person, slot })
     }
   }
   return kept
 }
 
 function withLocks(problem: ShiftProblem, kept: readonly Kept[]): ShiftProblem {
-  const added = kept.map(({ person, slot }) => ({ person, from: slot, to: slot + 1 }))
+  const added = kept.map(({ person, slot }) => ({
+    person: problem.people[person]?.id ?? '',
+    from: slot,
+    to: slot + 1,
+  }))
   return { ...problem, locked: [...problem.locked, ...added] }
 }
 
-/** Slots that the greedy plan leaves uncovered although enough people are free. */
-function uncoverable(problem: ShiftProblem): number[] {
-  const frame = frameOf(problem)
+/** Slots that a plan leaves uncovered although enough people are free. */
+function uncoverable(frame: Frame, plan: Plan): number[] {
   const bound = new Map(boundOf(frame).map(({ slot, missing }) => [slot, missing]))
-  return uncoveredOf(frame, greedyPlan(frame))
+  return uncoveredOf(frame, plan)
     .filter(({ slot, missing }) => missing > (bound.get(slot) ?? 0))
     .map(({ slot }) => slot)
 }
