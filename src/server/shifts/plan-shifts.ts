@@ -1,5 +1,6 @@
 import { frameOf, type Plan } from '../../shared/shifts/frame.ts'
 import { greedyPlan } from '../../shared/shifts/greedy.ts'
+import { mend } from '../../shared/shifts/mend.ts'
 import { type ShiftPlan, writtenPlan } from '../../shared/shifts/plan.ts'
 import type { ShiftProblem } from '../../shared/shifts/problem.ts'
 import type { Context } from '../context.ts'
@@ -29,6 +30,8 @@ export async function planShifts(
     how = 'solver'
   }
   await solver(context, problem, plan, deadline, onBetter, { besideServer: false }).catch(onFailure)
+  // Both stop half done where the problem is very large.
+  mend(frame, plan, Number.POSITIVE_INFINITY)
   const seconds = (context.now().getTime() - began) / 1000
   return writtenPlan(problem, frame, plan, { how, seconds })
 }

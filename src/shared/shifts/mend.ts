@@ -2,35 +2,38 @@ import { breachesAdded, breachesIn } from './cost.ts'
 import { type Frame, mayTake, type Plan, type Span, shiftsOf } from './frame.ts'
 
 /** Limits the hand-overs to try; no real tent comes near it, but a malicious problem could. */
-const weighedAtMost = 300_000
+const triesAtMost = 300_000
 
-type Mending = { frame: Frame; plan: Plan; breaches: number[]; weighed: number }
+type Mending = { frame: Frame; plan: Plan; breaches: number[]; left: number }
 
 /**
  * Hands slots from one person to another while that reduces shifts under `minSlots` and breaks
- * under `breakSlots`. Coverage does not change. Modifies the plan.
+ * under `breakSlots`, or until so many hand-overs are tried. Coverage does not change. Modifies the plan.
  */
-export function mend(frame: Frame, plan: Plan): void {
+export function mend(frame: Frame, plan: Plan, tries = triesAtMost): void {
   const breaches = plan.map((row) => breachesIn(frame, shiftsOf(row)))
-  const mending = { frame, plan, breaches, weighed: 0 }
+  const mending = { frame, plan, breaches, left: tries }
   for (let isBetter = true; isBetter; ) {
     isBetter = false
     for (const person of plan.keys()) {
-      while ((breaches[person] ?? 0) > 0 && mendOne(mending, person)) isBetter = true
+      while ((breaches[person] ?? 0) > 0 && mendPerson(mending, person)) isBetter = true
     }
   }
 }
 
-function mendOne(mending: Mending, person: number): boolean {
+/** Goes on after a hand-over: where there are many, to begin anew takes three times as long. */
+function mendPerson(mending: Mending, person: number): boolean {
   const { frame, plan } = mending
   const shifts = shiftsOf(plan[person] ?? new Uint8Array())
   const given = spansToGive(frame, shifts)
   const taken = spansToTake(frame, shifts)
-  const hands = (giver: number, taker: number, spans: Growing) =>
-    spans.some((growing) => handOverOne(mending, giver, taker, growing))
-  return plan.some(
-    (_, other) => other !== person && (hands(person, other, given) || hands(other, person, taken)),
-  )
+  let isBetter = false
+  for (const other of plan.keys()) {
+    if (other === person) continue
+    for (const growing of given) if (handOverOne(mending, person, other, growing)) isBetter = true
+    for (const growing of taken) if (handOverOne(mending, other, person, growing)) isBetter = true
+  }
+  return isBetter
 }
 
 /** Spans of which each contains the one before it. */
@@ -100,7 +103,7 @@ function mayHandOver(mending: Mending, giver: number, taker: number, span: Span)
   for (let slot = span[0]; slot < span[1]; slot += 1) {
     if (plan[giver]?.[slot] !== 1 || frame.locks[giver]?.[slot] === 1) return false
   }
-  return mending.weighed < weighedAtMost && mayTake(frame, plan, taker, ...span)
+  return mending.left > 0 && mayTake(frame, plan, taker, ...span)
 }
 
 function handOver(mending: Mending, giver: number, taker: number, span: Span): boolean {
@@ -108,7 +111,7 @@ function handOver(mending: Mending, giver: number, taker: number, span: Span): b
   const giving = plan[giver]
   const taking = plan[taker]
   if (giving === undefined || taking === undefined) return false
-  mending.weighed += 1
+  mending.left -= 1
   const added = breachesAdded(frame, taking, span)
   giving.fill(0, ...span)
   const saved = breachesAdded(frame, giving, span)

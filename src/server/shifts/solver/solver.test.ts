@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { planFaults } from '../../../../tests/support/plan-faults.ts'
+import { missedHandOvers, planFaults } from '../../../../tests/support/plan-faults.ts'
 import { tentingProblem } from '../../../../tests/support/shift-problem.ts'
 import { frameOf, type Plan } from '../../../shared/shifts/frame.ts'
 import { greedyPlan } from '../../../shared/shifts/greedy.ts'
@@ -93,6 +93,30 @@ describe('the solver', { timeout: 120_000 }, () => {
     expect(plan.how).toBe('solver')
     expect(plan.seconds).toBeLessThan(40)
     expect(process.memoryUsage.rss() - before).toBeLessThan(1024 ** 3)
+  })
+
+  it('ends with no hand-over left that would make fewer short shifts, wherever it stopped', async () => {
+    const problem: ShiftProblem = {
+      ...week(0),
+      slots: Array.from({ length: 14 }, () => ({ need: 1, night: true })),
+      people: ['p0', 'p1'].map((id) => ({
+        id,
+        carriedDayHours: 0,
+        carriedNightHours: 0,
+        free: '1'.repeat(14),
+      })),
+    }
+    const halfDone = [0, 1].map((person) =>
+      Uint8Array.from(problem.slots, (_, slot) => Number((slot === 0) === (person === 0))),
+    )
+    const plan = await planShifts(
+      systemContext,
+      problem,
+      noFailure,
+      async (_context, _problem, _from, _deadline, onBetter) => onBetter(halfDone),
+    )
+    expect(missedHandOvers(problem, plan)).toEqual([])
+    expect(plan.figures.shifts).toBe(1)
   })
 
   it('leaves the greedy plan where it fails', async () => {
