@@ -78,7 +78,7 @@ describe('a plan for a week that changed', () => {
     expect(assignmentsOf(given, plan, slots)).toEqual(shifts)
   })
 
-  it('keeps no half hour of a night for the sake of which it has a shift that is too short', () => {
+  it('keeps no rest of a shift that is too short and that somebody else can take', () => {
     const all = '1'.repeat(size)
     const given = problem([`1${'0'.repeat(13)}${'1'.repeat(size - 14)}`, all, all])
     const night = { from: at(0), until: at(14) }
