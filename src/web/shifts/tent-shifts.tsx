@@ -3,8 +3,9 @@ import type { TentShifts as Picture } from '../../shared/shifts/tent-shifts.ts'
 import { useFocusAfter } from '../api/use-focus-after.ts'
 import { Link } from '../routing/link.tsx'
 import { useLocation } from '../routing/location.tsx'
-import { FailedNotice } from '../ui/failed.tsx'
+import { FailedNotice, Offline } from '../ui/failed.tsx'
 import { NotLoaded } from '../ui/not-loaded.tsx'
+import { timesIn } from '../ui/times.ts'
 import { TimesPart } from './availability/times-part.tsx'
 import { FairnessPart } from './fairness/fairness-part.tsx'
 import { NextShift } from './next/next-shift.tsx'
@@ -66,12 +67,13 @@ export function TentShifts({ tentId, isOwn }: { tentId: string; isOwn: boolean }
   if (picture === undefined) {
     return <NotLoaded query={query} failed={pictureTexts.loadFailed} height="28rem" />
   }
-  const { me } = picture
+  const { me, timeZone, now } = picture
   const open = Object.entries(parts).filter(([, { isFor }]) => isFor(me))
   const [name, part] = open.find(([id]) => `#${id}` === hash) ?? open[0] ?? []
   if (name !== undefined && part?.isKept && !kept.includes(name)) setKept([...kept, name])
   return (
     <>
+      <Offline query={query} asOf={timesIn(timeZone).withDay(now)} />
       {me.memberId === null && isOwn && (
         <WhoAmI picture={picture} linking={linking} focusAfter={focusAfter} />
       )}
