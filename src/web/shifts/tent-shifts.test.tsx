@@ -9,6 +9,7 @@ import {
 } from '../../../tests/support/shifts-picture.ts'
 import { mute, type Replies, show, unanswered } from '../../../tests/support/show.tsx'
 import { minuteMs } from '../../shared/durations.ts'
+import { localTimeOf } from '../../shared/season/local-time.ts'
 import type { Draft, TentShifts as Picture } from '../../shared/shifts/tent-shifts.ts'
 import { pictureTexts } from './picture/texts.ts'
 import { planningTexts } from './planning/texts.ts'
@@ -488,6 +489,34 @@ it('a member sees in each part where a super user helped', async () => {
       screen.getByText('Robin (super user) said that Cy is there', { exact: false }),
     ).toBeDefined()
   }
+})
+
+it('a lock keeps its time by the clock on another day, and the next one where clocks leave it out', async () => {
+  const from = Date.parse('2026-03-07T05:00:00.000Z')
+  const slots = Array.from({ length: 94 }, (_, index) => {
+    const at = from + index * 30 * minuteMs
+    const local = localTimeOf(at, 'America/New_York')
+    return { at: new Date(at).toISOString(), local, night: false, need: 1 }
+  })
+  const { user, written } = openShifts({ slots, days: 2 }, { saveLocks: { ok: true } })
+  await goTo(user, 'Planning')
+  await user.click(screen.getByText('Locked shifts (0)'))
+  const form = within(screen.getByRole('form', { name: 'Lock a shift' }))
+  const at = form.getByLabelText<HTMLSelectElement>('From')
+  const timeAt = () => at.selectedOptions[0]?.textContent
+  for (const [chosen, next] of [
+    ['10:30 PM', '10:30 PM'],
+    ['2:30 AM', '3:00 AM EDT'],
+  ] as const) {
+    await user.selectOptions(form.getByLabelText('Day'), 'Sat Mar 7')
+    await user.selectOptions(at, chosen)
+    await user.selectOptions(form.getByLabelText('Day'), 'Sun Mar 8')
+    expect(timeAt()).toBe(next)
+  }
+  await user.click(form.getByRole('button', { name: 'Lock' }))
+  expect(written()).toMatchObject([
+    { body: { locks: [{ from: '2026-03-08T07:00:00.000Z', until: '2026-03-08T08:00:00.000Z' }] } },
+  ])
 })
 
 it('a shift that is locked in part is locked whole', async () => {
