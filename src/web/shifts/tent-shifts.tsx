@@ -12,7 +12,7 @@ import { NextShift } from './next/next-shift.tsx'
 import { WhoAmI } from './next/who-am-i.tsx'
 import { pictureTexts } from './picture/texts.ts'
 import { useChange } from './picture/use-change.tsx'
-import { type PartProps, useChosenDays } from './picture/use-shifts.ts'
+import { type FeedProps, type PartProps, useChosenDays } from './picture/use-shifts.ts'
 import { PlanPart } from './plan/plan-part.tsx'
 import { Log } from './planning/log.tsx'
 import { PlanningPart } from './planning/planning-part.tsx'
@@ -23,7 +23,7 @@ type Part = {
   title: string
   /** Who sees this part. */
   isFor: (me: Picture['me']) => boolean
-  Content: (props: PartProps) => React.ReactNode
+  Content: (props: PartProps & FeedProps) => React.ReactNode
   /** Stays while another part is shown, for what is not saved in it. */
   isKept?: true
 }
@@ -57,6 +57,8 @@ const parts: Record<string, Part> = {
  */
 export function TentShifts({ tentId, isOwn }: { tentId: string; isOwn: boolean }) {
   const [kept, setKept] = useState<readonly string[]>([])
+  // Here, because it stays when another part is shown.
+  const [feed, setFeed] = useState<string | null>(null)
   const { hash } = useLocation()
   const { query, shown, missing, show } = useChosenDays(tentId)
   const { data: picture } = query
@@ -93,7 +95,7 @@ export function TentShifts({ tentId, isOwn }: { tentId: string; isOwn: boolean }
         ([id, { Content }]) =>
           (id === name || kept.includes(id)) && (
             <div key={id} hidden={id !== name}>
-              <Content picture={picture} shown={shown} onShow={show} />
+              <Content picture={picture} shown={shown} onShow={show} feed={feed} onFeed={setFeed} />
             </div>
           ),
       )}
