@@ -16,6 +16,9 @@ export const placesKey = 'tent-city.places'
 /** The times that are painted and not saved, by whose they are. Removed at sign-out. */
 export const paintedKey = 'tent-city.painted.1'
 
+/** The texts of pages that are written and not saved, by page. Removed at sign-out. */
+export const writtenKey = 'tent-city.written.1'
+
 /** null: keeps nothing under this key. */
 export function keepInTab(key: string, value: unknown): void {
   try {
@@ -40,4 +43,16 @@ export function takeFromTab<T>(key: string): T | null {
   const value = readFromTab<T>(key)
   keepInTab(key, null)
   return value
+}
+
+/** What this key has for one of several things. */
+export function readOneFromTab<T>(key: string, name: string): T | null {
+  return readFromTab<Partial<Record<string, T>>>(key)?.[name] ?? null
+}
+
+/** Keeps a value for one of several things; null: nothing for this one. */
+export function keepOneInTab(key: string, name: string, value: unknown): void {
+  const { [name]: before, ...others } = readFromTab<Record<string, unknown>>(key) ?? {}
+  if (value === null && before === undefined) return
+  keepInTab(key, value === null ? others : { ...others, [name]: value })
 }

@@ -8,7 +8,7 @@
  * not read. Keys that end in a dot stand before a part of their own for each person, mark or undo.
  */
 
-import { keepInTab, paintedKey, placesKey } from './storage-of-tab.ts'
+import { keepInTab, paintedKey, placesKey, writtenKey } from './storage-of-tab.ts'
 
 /** The session token. Specification 3. Removed at sign-out. */
 export const tokenKey = 'token'
@@ -64,10 +64,10 @@ export function undoKeyPrefix(netID: string): string {
 
 /**
  * Removes everything that anyone was shown of a check, where they were in this tab and what they
- * painted there, when nobody is signed in any more.
+ * painted and wrote there, when nobody is signed in any more.
  */
 export function forgetSeen(): void {
-  for (const key of [placesKey, paintedKey]) keepInTab(key, null)
+  for (const key of [placesKey, paintedKey, writtenKey]) keepInTab(key, null)
   for (const key of storedKeys()) {
     if ([checkPrefix, workPrefix].some((prefix) => key.startsWith(prefix))) removeStored(key)
   }

@@ -5,7 +5,7 @@ import { texts } from '../../shared/messages.ts'
 import { screens } from '../../shared/screens.ts'
 import { Link } from '../routing/link.tsx'
 import { classNames } from '../ui/class-names.ts'
-import { FailedNotice } from '../ui/failed.tsx'
+import { Offline } from '../ui/failed.tsx'
 import { NightLabel, NightPanel } from '../ui/night-panel.tsx'
 import { NotLoaded } from '../ui/not-loaded.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -47,12 +47,7 @@ export function TentNow({ isOffSeason, tent: named, about }: TentNowProps) {
   const next = misses && nextMissText(misses)
   return (
     <>
-      {query.isError && (
-        <FailedNotice
-          text={checkHistoryTexts.nowAsOf(times.withDay(now.at))}
-          onRetry={() => void query.refetch()}
-        />
-      )}
+      <Offline query={query} asOf={times.withDay(now.at)} />
       <NightPanel aria-label="How your tent stands">
         {tent && <p className={styles['which']}>{named}</p>}
         {standing && (

@@ -24,7 +24,6 @@ export const checkHistoryTexts = {
   correctionUnanswered:
     'No answer came, so it may or may not be corrected. Try again: it counts once.',
   nowFailed: 'The status of your tent could not be loaded.',
-  nowAsOf: (when: string) => `Offline: as of ${when}.`,
   offSeason: 'It is off season: there are no checks.',
   recordLoadFailed: 'Past checks of your tent could not be loaded.',
   recordEmpty: 'Your tent has not been in a check yet. Each one shows up here once it is over.',

@@ -59,6 +59,7 @@ export function SeasonEditor({ saved, draft, onDraft }: SeasonEditorProps) {
     },
     failed: seasonTexts.seasonFailed,
     unanswered: seasonTexts.seasonUnanswered,
+    onFailed: () => void changed(),
     hideAfterMs: null,
     dismissible: true,
   })

@@ -52,7 +52,7 @@ export function graceEndText({ now, timeZone }: Season, deviceZone: string): str
   if (now.grace === null) return null
   const { until } = now.grace
   return (
-    nearMomentText(until, now.at, timeZone) +
+    nearMomentText(until, Date.parse(now.at), timeZone) +
     zoneWhereOther(timeZone, deviceZone, Date.parse(until))
   )
 }

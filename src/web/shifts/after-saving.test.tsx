@@ -164,8 +164,31 @@ it('limits that are being set stay while the day of the answers is saved, which 
   const form = summary.closest('details')?.querySelector('button[type=submit]')
   if (form) await user.click(form)
   const sent = written().filter(({ name }) => name === 'saveShiftSettings')
-  const { limits } = settings
-  expect(sent.map(({ body }) => body)).toEqual([{ deadline }, { limits, approvesSwaps: true }])
+  expect(sent.map(({ body }) => body)).toEqual([{ deadline }, { approvesSwaps: true }])
+})
+
+it('what another planner saves meanwhile changes nothing of what is typed, and is not saved over', async () => {
+  const { settings } = shiftsPicture()
+  const limits = { ...settings.limits, breakSlots: 8 }
+  const deadline = '2026-02-04T17:00:00.000Z'
+  const view = await openPart('Planning', {}, {})
+  const { user, reply, queryClient, written } = view
+  await user.click(screen.getByText('Rules for plans'))
+  await user.selectOptions(screen.getByLabelText('Shortest shift'), '1 h 30 min')
+  const answerBy = screen.getByLabelText<HTMLInputElement>('Answer by')
+  await user.type(answerBy, '2026-02-03T12:00')
+  const others = { ...settings, limits, approvesSwaps: true, deadline }
+  reply({ getShifts: shiftsPicture({ settings: others }), saveShiftSettings: { ok: true } })
+  await queryClient.invalidateQueries()
+  await screen.findByRole('switch', { name: /^Swaps wait/, checked: true })
+  expect(answerBy.value).toBe('2026-02-03T12:00')
+  expect(document.activeElement).toBe(answerBy)
+  const shortest = screen.getByLabelText<HTMLSelectElement>('Shortest shift')
+  expect(shortest.value).toBe('3')
+  const form = shortest.closest('form')
+  if (form) await user.click(within(form).getByRole('button', { name: 'Save' }))
+  await screen.findByText('Saved.')
+  expect(written().map(({ body }) => body)).toEqual([{ limits: { ...limits, minSlots: 3 } }])
 })
 
 it('who ends the address of their calendar can make another one at once', async () => {

@@ -7,8 +7,9 @@ import {
   shiftPerson,
   shiftsPicture,
 } from '../../../tests/support/shifts-picture.ts'
-import { mute, type Replies, show } from '../../../tests/support/show.tsx'
+import { mute, type Replies, show, unanswered } from '../../../tests/support/show.tsx'
 import { minuteMs } from '../../shared/durations.ts'
+import { localTimeOf } from '../../shared/season/local-time.ts'
 import type { Draft, TentShifts as Picture } from '../../shared/shifts/tent-shifts.ts'
 import { pictureTexts } from './picture/texts.ts'
 import { planningTexts } from './planning/texts.ts'
@@ -188,6 +189,24 @@ it.each([
   },
 )
 
+it('shifts that cannot be loaded again say as of when they are, and let nobody leave after grace', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const { atThisMoment } = shiftsPicture()
+  const leaveUntil = '2026-01-29T04:30:00.000Z'
+  const getShifts = shiftsPicture({ ...member, atThisMoment: { ...atThisMoment, leaveUntil } })
+  const { user, reply, queryClient } = openShifts({}, { getShifts })
+  await screen.findByText('You may leave until 11:30 PM.')
+  reply({ getShifts: unanswered })
+  vi.setSystemTime(Date.now() + 81 * minuteMs)
+  await queryClient.invalidateQueries()
+  await screen.findByText('Offline: as of Wed, 1/28/2026, 10:10 PM Eastern.')
+  expect(screen.queryByText(/^You may leave/)).toBeNull()
+  reply({ getShifts })
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByText('You may leave until 11:30 PM.')
+  expect(screen.queryByText(/^Offline/)).toBeNull()
+})
+
 it('of who is on shift now, open shifts do not count', async () => {
   const { atThisMoment } = shiftsPicture()
   const shifts = [night, nightShift('s2', null, '29')]
@@ -304,7 +323,8 @@ it('where other days fail to load, those before stay, with what is not saved in 
   expect(written()).toMatchObject([{ name: 'saveAvailability' }])
   await goTo(user, 'Plan')
   reply({ getShifts: shiftsPicture({ ...member, from: '2026-02-04' }) })
-  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  const again = screen.getByText(pictureTexts.daysFailed).closest('[role=alert]')
+  await user.click(again?.nextElementSibling ?? document.body)
   await screen.findByRole('heading', { name: 'The plan: Wed Feb 4 to Tue Feb 10' })
   expect(screen.queryByText(pictureTexts.daysFailed)).toBeNull()
 })
@@ -471,6 +491,34 @@ it('a member sees in each part where a super user helped', async () => {
   }
 })
 
+it('a lock keeps its time by the clock on another day, and the next one where clocks leave it out', async () => {
+  const from = Date.parse('2026-03-07T05:00:00.000Z')
+  const slots = Array.from({ length: 94 }, (_, index) => {
+    const at = from + index * 30 * minuteMs
+    const local = localTimeOf(at, 'America/New_York')
+    return { at: new Date(at).toISOString(), local, night: false, need: 1 }
+  })
+  const { user, written } = openShifts({ slots, days: 2 }, { saveLocks: { ok: true } })
+  await goTo(user, 'Planning')
+  await user.click(screen.getByText('Locked shifts (0)'))
+  const form = within(screen.getByRole('form', { name: 'Lock a shift' }))
+  const at = form.getByLabelText<HTMLSelectElement>('From')
+  const timeAt = () => at.selectedOptions[0]?.textContent
+  for (const [chosen, next] of [
+    ['10:30 PM', '10:30 PM'],
+    ['2:30 AM', '3:00 AM EDT'],
+  ] as const) {
+    await user.selectOptions(form.getByLabelText('Day'), 'Sat Mar 7')
+    await user.selectOptions(at, chosen)
+    await user.selectOptions(form.getByLabelText('Day'), 'Sun Mar 8')
+    expect(timeAt()).toBe(next)
+  }
+  await user.click(form.getByRole('button', { name: 'Lock' }))
+  expect(written()).toMatchObject([
+    { body: { locks: [{ from: '2026-03-08T07:00:00.000Z', until: '2026-03-08T08:00:00.000Z' }] } },
+  ])
+})
+
 it('a shift that is locked in part is locked whole', async () => {
   const [shift] = draft.shifts
   if (shift === undefined) throw new Error('The draft has no shift')
@@ -528,6 +576,10 @@ it('a shift changes hands: given away, asked for, taken with one tap; refused in
   await user.selectOptions(await screen.findByLabelText('Give it to'), 'Cy')
   await user.click(screen.getByRole('button', { name: 'Give away' }))
   await screen.findByText('Offered. Everyone who can take it sees it now.')
+  await user.selectOptions(
+    screen.getByLabelText('A shift that I would like to have'),
+    'Fri Jan 30, 1:00–7:00 AM: Bo',
+  )
   await user.click(screen.getByRole('button', { name: 'Ask for it' }))
   await screen.findByText('Asked. They see it now.')
   await user.click(screen.getByRole('switch', { name: 'Call me tonight' }))
@@ -537,4 +589,37 @@ it('a shift changes hands: given away, asked for, taken with one tap; refused in
     ['offerSwap', { kind: 'ask', shiftId: 's2' }],
     ['saveSubstitute', { date: '2026-01-28', value: true }],
   ])
+})
+
+it('no other shift or member stands in for one that was chosen and is gone meanwhile', async () => {
+  const [theirs, later] = [nightShift('s2', 'm2', '30'), nightShift('s3', 'm2', '31')]
+  const people = [
+    shiftPerson('m1', 'Ann', { isMe: true, free: '1'.repeat(7 * 48) }),
+    shiftPerson('m2', 'Bo'),
+    shiftPerson('m3', 'Cy'),
+  ]
+  const plan = { shifts: [night, theirs, later], short: [] }
+  const { user, written, reply, queryClient } = openShifts(
+    { ...member, people, plan },
+    { swapOptions: { takers: ['m2', 'm3'], shifts: [theirs, later] } },
+  )
+  await goTo(user, 'Swaps')
+  await user.click(screen.getByRole('button', { name: /^Give away or exchange Thu Jan 29/ }))
+  await user.selectOptions(await screen.findByLabelText('Give it to'), 'Cy')
+  const span = 'Fri Jan 30, 1:00–7:00 AM'
+  await user.selectOptions(screen.getByLabelText('Exchange it for'), `Bo: ${span}`)
+  const wanted = screen.getByLabelText('A shift that I would like to have')
+  await user.selectOptions(wanted, `${span}: Bo`)
+  reply({
+    getShifts: shiftsPicture({ ...member, people, plan: { ...plan, shifts: [night, later] } }),
+    swapOptions: { takers: ['m2'], shifts: [later] },
+  })
+  await queryClient.invalidateQueries()
+  await screen.findByRole('option', { name: 'Cy can no longer take it', selected: true })
+  expect(screen.getAllByRole('option', { name: 'Choose a shift', selected: true })).toHaveLength(2)
+  for (const name of ['Give away', 'Offer the exchange', 'Ask for it'])
+    await user.click(screen.getByRole('button', { name }))
+  expect(written()).toEqual([])
+  await user.selectOptions(screen.getByLabelText('Give it to'), 'Bo')
+  expect(screen.queryByText('Cy can no longer take it')).toBeNull()
 })

@@ -3,15 +3,16 @@ import type { TentShifts as Picture } from '../../shared/shifts/tent-shifts.ts'
 import { useFocusAfter } from '../api/use-focus-after.ts'
 import { Link } from '../routing/link.tsx'
 import { useLocation } from '../routing/location.tsx'
-import { FailedNotice } from '../ui/failed.tsx'
+import { FailedNotice, Offline } from '../ui/failed.tsx'
 import { NotLoaded } from '../ui/not-loaded.tsx'
+import { timesIn } from '../ui/times.ts'
 import { TimesPart } from './availability/times-part.tsx'
 import { FairnessPart } from './fairness/fairness-part.tsx'
 import { NextShift } from './next/next-shift.tsx'
 import { WhoAmI } from './next/who-am-i.tsx'
 import { pictureTexts } from './picture/texts.ts'
 import { useChange } from './picture/use-change.tsx'
-import { type PartProps, useChosenDays } from './picture/use-shifts.ts'
+import { type FeedProps, type PartProps, useChosenDays } from './picture/use-shifts.ts'
 import { PlanPart } from './plan/plan-part.tsx'
 import { Log } from './planning/log.tsx'
 import { PlanningPart } from './planning/planning-part.tsx'
@@ -22,7 +23,7 @@ type Part = {
   title: string
   /** Who sees this part. */
   isFor: (me: Picture['me']) => boolean
-  Content: (props: PartProps) => React.ReactNode
+  Content: (props: PartProps & FeedProps) => React.ReactNode
   /** Stays while another part is shown, for what is not saved in it. */
   isKept?: true
 }
@@ -56,6 +57,8 @@ const parts: Record<string, Part> = {
  */
 export function TentShifts({ tentId, isOwn }: { tentId: string; isOwn: boolean }) {
   const [kept, setKept] = useState<readonly string[]>([])
+  // Here, because it stays when another part is shown.
+  const [feed, setFeed] = useState<string | null>(null)
   const { hash } = useLocation()
   const { query, shown, missing, show } = useChosenDays(tentId)
   const { data: picture } = query
@@ -66,12 +69,13 @@ export function TentShifts({ tentId, isOwn }: { tentId: string; isOwn: boolean }
   if (picture === undefined) {
     return <NotLoaded query={query} failed={pictureTexts.loadFailed} height="28rem" />
   }
-  const { me } = picture
+  const { me, timeZone, now } = picture
   const open = Object.entries(parts).filter(([, { isFor }]) => isFor(me))
   const [name, part] = open.find(([id]) => `#${id}` === hash) ?? open[0] ?? []
   if (name !== undefined && part?.isKept && !kept.includes(name)) setKept([...kept, name])
   return (
     <>
+      <Offline query={query} asOf={timesIn(timeZone).withDay(now)} />
       {me.memberId === null && isOwn && (
         <WhoAmI picture={picture} linking={linking} focusAfter={focusAfter} />
       )}
@@ -91,7 +95,7 @@ export function TentShifts({ tentId, isOwn }: { tentId: string; isOwn: boolean }
         ([id, { Content }]) =>
           (id === name || kept.includes(id)) && (
             <div key={id} hidden={id !== name}>
-              <Content picture={picture} shown={shown} onShow={show} />
+              <Content picture={picture} shown={shown} onShow={show} feed={feed} onFeed={setFeed} />
             </div>
           ),
       )}

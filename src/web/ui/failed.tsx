@@ -1,4 +1,5 @@
 import { Notice } from './notice.tsx'
+import { uiTexts } from './texts.ts'
 import { TryAgain } from './try-again.tsx'
 
 type FailedProps = { text: string; onRetry: () => void }
@@ -21,4 +22,12 @@ export function FailedNotice({ text, onRetry }: FailedProps) {
       <TryAgain onClick={onRetry} />
     </>
   )
+}
+
+type OfflineProps = { query: { isError: boolean; refetch: () => unknown }; asOf: string }
+
+/** Above what a query still shows though it could not be loaded again; `asOf`: when it was. */
+export function Offline({ query, asOf }: OfflineProps) {
+  if (!query.isError) return null
+  return <FailedNotice text={uiTexts.offlineAsOf(asOf)} onRetry={() => void query.refetch()} />
 }

@@ -20,6 +20,7 @@ type AnnouncementFormProps = {
   before: Announcement | null
   typed: TypedAnnouncement
   onType: (typed: TypedAnnouncement) => void
+  /** Called once it is saved. What is typed meanwhile is of the caller. */
   onDone: () => Promise<void>
   /**
    * Loads what is there now: somebody else may have changed it, and without an answer it may be
@@ -99,7 +100,6 @@ export function AnnouncementForm({
       }
       await onDone()
       if (before !== null) return
-      onType(emptyAnnouncement)
       setTried(false)
       return editingTexts.announced
     },

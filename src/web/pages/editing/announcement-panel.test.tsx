@@ -73,6 +73,37 @@ describe('the announcements of the dashboard', () => {
     },
   )
 
+  it.each([[], [snow]])(
+    'keep what is typed while they are being saved (%#)',
+    async (...announcements: Announcement[]) => {
+      let answer = () => {}
+      const held = <T,>(reply: T) =>
+        new Promise<T>((resolve) => {
+          answer = () => resolve(reply)
+        })
+      const { user } = open(announcements, {
+        addAnnouncement: () => held({ ok: true, id: snow.id }),
+        changeAnnouncement: () => held({ ok: true }),
+      })
+      if (announcements.length > 0)
+        await user.click(await screen.findByRole('button', { name: 'Change: Snow.' }))
+      const field = await screen.findByRole<HTMLTextAreaElement>('textbox', {
+        name: 'Announcement',
+      })
+      if (announcements.length === 0) set('Until', '2026-01-19T12:00')
+      await user.type(field, 'Ice.')
+      const before = field.value
+      await user.click(screen.getByRole('button', { name: /^(Announce|Save the announcement)$/ }))
+      await user.type(field, ' Thaw.')
+      answer()
+      await screen.findByText(/^It is (announced|changed)\.$/)
+      expect(screen.getByRole('textbox', { name: 'Announcement' })).toHaveProperty(
+        'value',
+        `${before} Thaw.`,
+      )
+    },
+  )
+
   it('do not begin now while another beginning is half typed', async () => {
     const panel = open([], { addAnnouncement: { ok: true, id: snow.id } })
     await screen.findByText(editingTexts.announcementsEmpty)

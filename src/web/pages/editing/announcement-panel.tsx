@@ -95,9 +95,14 @@ export function AnnouncementPanel({ timeZone, now }: AnnouncementPanelProps) {
     if (isIt && typed.markdown === given.markdown) change(next)
     else ask(next)
   }
-  const onChanged = async (id: string) => {
+  // What was typed while it was being saved stays, in both forms.
+  const onAdded = async () => {
     await changed()
-    setChanging((now) => (now?.before.id === id ? null : now))
+    setAdded((now) => (now === added ? emptyAnnouncement : now))
+  }
+  const onChanged = async () => {
+    await changed()
+    setChanging((now) => (now === kept ? null : now))
     say('ok', editingTexts.announcementChanged)
   }
   return (
@@ -118,7 +123,7 @@ export function AnnouncementPanel({ timeZone, now }: AnnouncementPanelProps) {
               onType={setChanging}
               onTake={(markdown) => take(announcement, markdown)}
               onFailed={changed}
-              onChanged={() => onChanged(announcement.id)}
+              onChanged={onChanged}
               onEnd={() => end(announcement)}
             />
           ))}
@@ -134,7 +139,7 @@ export function AnnouncementPanel({ timeZone, now }: AnnouncementPanelProps) {
           before={null}
           typed={added}
           onType={setAdded}
-          onDone={changed}
+          onDone={onAdded}
           onFailed={changed}
         />
       </div>

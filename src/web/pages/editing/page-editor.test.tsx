@@ -1,7 +1,9 @@
 import { screen, within } from '@testing-library/react'
+import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
 import { isHeld } from '../../../../tests/support/is-held.ts'
-import { Refused, type Replies, show } from '../../../../tests/support/show.tsx'
+import { mute, Refused, type Replies, show, unanswered } from '../../../../tests/support/show.tsx'
+import { forgetSeen } from '../../api/storage.ts'
 import { PageEditor } from './page-editor.tsx'
 import { editingTexts } from './texts.ts'
 
@@ -117,4 +119,88 @@ describe('the editor of a page', () => {
     await user.click(await screen.findByRole('button', { name: 'Give mine up' }))
     expect(text.value).toBe('Ask us.')
   })
+
+  it.each([mute, unanswered])(
+    'finds out what became of a text of which no answer came, and loses none',
+    async (savePage) => {
+      const { user, reply } = open({ savePage })
+      const text = await field()
+      await user.clear(text)
+      await user.type(text, 'Ask them.')
+      await user.click(button('Save page'))
+      await screen.findByRole('alert')
+      screen.getByText('Not saved yet.')
+      expect(text.value).toBe('Ask them.')
+      reply({ getPageSource: second })
+      await user.click(button('Save page'))
+      await expect.poll(() => screen.queryByText('Not saved yet.')).toBeNull()
+      expect(text.value).toBe('Ask them.')
+    },
+  )
+
+  it('shows what is saved where it then cannot be loaded', async () => {
+    const { user, reply, called } = open({ savePage: { number: 1 } })
+    const text = await field()
+    await user.type(text, ' Or me.')
+    reply({ getPageSource: unanswered })
+    await user.click(button('Save page'))
+    await screen.findByText(editingTexts.pageSaved(1))
+    expect(called.at(-1)?.name).toBe('getPageSource')
+    expect(text.value).toBe('Ask us. Or me.')
+    expect(screen.queryByText('Not saved yet.')).toBeNull()
+  })
+
+  it('keeps what is typed while it saves, upon what is saved then, the first text too', async () => {
+    let answer: (() => void) | undefined
+    const { user, reply, written } = open({
+      savePage: () => new Promise((resolve) => (answer = () => resolve({ number: 1 }))),
+    })
+    const text = await field()
+    await user.type(text, '!')
+    await user.click(button('Save page'))
+    await user.type(text, '{Backspace}')
+    const saved = { ...second, markdown: 'Ask us.!' }
+    reply({ getPageSource: saved, savePage: { number: 2 } })
+    answer?.()
+    await screen.findByText(editingTexts.pageSaved(1))
+    expect(text.value).toBe('Ask us.')
+    await user.click(button('Save page'))
+    await screen.findByText(editingTexts.pageSaved(2))
+    expect(written().map(({ body }) => body)).toEqual([
+      { number: 0, markdown: 'Ask us.!' },
+      { number: 1, markdown: 'Ask us.' },
+    ])
+  })
+
+  it('keeps what is typed while another screen is shown, until it is saved or somebody signs out', async () => {
+    const replies = { getPageSource: first, savePage: { number: 1 } }
+    const { user, reply } = show(<Left />, replies)
+    const leaveAndReturn = async (meanwhile = () => {}) => {
+      await user.click(screen.getByText('Other screen'))
+      expect(screen.queryByLabelText('Text')).toBeNull()
+      meanwhile()
+      await user.click(screen.getByText('Other screen'))
+      return (await field()).value
+    }
+    await user.type(await field(), ' Or me.')
+    expect(await leaveAndReturn()).toBe('Ask us. Or me.')
+    reply({ getPageSource: { ...second, markdown: 'Ask us. Or me.' } })
+    await user.click(button('Save page'))
+    await screen.findByText(editingTexts.pageSaved(1))
+    await user.type(await field(), '!')
+    expect(await leaveAndReturn(forgetSeen)).toBe('Ask us. Or me.')
+  })
 })
+
+/** The editor, and a button that leads to another screen and back. */
+function Left() {
+  const [isHere, setHere] = useState(true)
+  return (
+    <>
+      <button type="button" onClick={() => setHere(!isHere)}>
+        Other screen
+      </button>
+      {isHere && <PageEditor page="faq" />}
+    </>
+  )
+}

@@ -1,7 +1,8 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { PageName } from '../../../shared/pages/contract.ts'
 import { lengthProblem } from '../../../shared/pages/problems.ts'
 import { call, hasCode } from '../../api/call.ts'
+import { keepOneInTab, readOneFromTab, writtenKey } from '../../api/storage-of-tab.ts'
 import { useSaidAction } from '../../api/use-said-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChangedMeanwhile } from '../../ui/changed-meanwhile.tsx'
@@ -12,9 +13,7 @@ import { GiveUpTyped } from './give-up-typed.tsx'
 import { MarkdownField } from './markdown-field.tsx'
 import { PageVersions } from './page-versions.tsx'
 import { editingTexts } from './texts.ts'
-import { usePageChanged, usePageSource } from './use-editing.ts'
-
-type Source = NonNullable<ReturnType<typeof usePageSource>['data']>
+import { type PageSource, usePageChanged, usePageSource, useShowPage } from './use-editing.ts'
 
 /** `number`: the version that is being edited. */
 type Draft = { number: number; markdown: string }
@@ -28,30 +27,29 @@ export function PageEditor({ page }: { page: PageName }) {
   return <Editor page={page} source={query.data} />
 }
 
-function Editor({ page, source }: { page: PageName; source: Source }) {
-  const [draft, setDraft] = useState<Draft | null>(null)
+function Editor({ page, source }: { page: PageName; source: PageSource }) {
+  const [draft, setDraft] = useState<Draft | null>(() => readOneFromTab(writtenKey, page))
   const [replacement, setReplacement] = useState<string | null>(null)
+  const show = useShowPage(page)
   const changed = usePageChanged(page)
   const status = useRef<HTMLParagraphElement>(null)
   const times = useTimes()
   const newest = source.versions[0]
   const { number, markdown } = draft ?? source
   const isEdited = draft !== null && draft.markdown !== source.markdown
-  const isStale = isEdited && number !== source.number
-  const problem = lengthProblem('page', markdown)
-  const maySave = isEdited && !isStale && problem === null
-  const write = (text: string) =>
-    setDraft({ number: isEdited ? number : source.number, markdown: text })
+  useEffect(() => keepOneInTab(writtenKey, page, draft), [page, draft])
 
   const { run, busy, message } = useSaidAction({
     act: async () => {
       try {
         const saved = await call('savePage', { number, markdown }, { params: { page } })
-        await changed()
+        // Whoever has left meanwhile finds it saved.
+        if (readOneFromTab<Draft>(writtenKey, page)?.markdown === markdown)
+          keepOneInTab(writtenKey, page, null)
+        show({ ...saved, markdown })
         // What was typed meanwhile now follows the saved version.
-        setDraft((now) =>
-          now === null || now.markdown === markdown ? null : { ...now, number: saved.number },
-        )
+        setDraft((now) => now && { ...now, number: saved.number })
+        await changed()
         return editingTexts.pageSaved(saved.number)
       } catch (error) {
         // The newer version is loaded, and the page says so.
@@ -61,9 +59,17 @@ function Editor({ page, source }: { page: PageName; source: Source }) {
     },
     failed: editingTexts.pageFailed,
     unanswered: editingTexts.pageUnanswered,
+    onFailed: () => void changed(),
     hideAfterMs: null,
     dismissible: true,
   })
+  // A draft that is saved, perhaps without an answer, is none any more.
+  if (draft !== null && !isEdited && !busy) setDraft(null)
+  const isStale = isEdited && number !== source.number && !busy
+  const problem = lengthProblem('page', markdown)
+  const maySave = isEdited && !isStale && problem === null
+  const write = (text: string) =>
+    setDraft({ number: isEdited ? number : source.number, markdown: text })
   const settle = (mine: Draft | null) => {
     setDraft(mine)
     status.current?.focus()

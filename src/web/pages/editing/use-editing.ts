@@ -1,13 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { PageName } from '../../../shared/pages/contract.ts'
 import { call } from '../../api/call.ts'
 import { useReload } from '../../api/use-reload.ts'
 import { announcementsKey, pageKey } from '../use-pages.ts'
 
+export type PageSource = NonNullable<ReturnType<typeof usePageSource>['data']>
+
+const sourceKey = (page: PageName) => [...pageKey(page), 'source']
+
 /** A page's current Markdown, and who saved which version. */
 export function usePageSource(page: PageName) {
   return useQuery({
-    queryKey: [...pageKey(page), 'source'],
+    queryKey: sourceKey(page),
     queryFn: () => call('getPageSource', undefined, { params: { page } }),
   })
 }
@@ -26,6 +30,13 @@ export function useAllAnnouncements() {
     queryKey: [...announcementsKey, 'all'],
     queryFn: () => call('listAllAnnouncements'),
   })
+}
+
+/** Shows a text that was just saved, also where the page then cannot be reloaded. */
+export function useShowPage(page: PageName) {
+  const queries = useQueryClient()
+  return (saved: { number: number; markdown: string }) =>
+    queries.setQueryData<PageSource>(sourceKey(page), (now) => now && { ...now, ...saved })
 }
 
 /** Reloads everything about a page, after somebody saved it. */

@@ -1,5 +1,5 @@
 import type { Availability } from '../../../shared/shifts/tent-shifts.ts'
-import { keepInTab, paintedKey, readFromTab } from '../../api/storage-of-tab.ts'
+import { keepOneInTab, paintedKey, readOneFromTab } from '../../api/storage-of-tab.ts'
 
 /** An answer that is painted and not saved, and the saved one from which painting began. */
 export type Painted = {
@@ -9,16 +9,12 @@ export type Painted = {
   sent?: Availability
 }
 
-type All = Partial<Record<string, Painted>>
-
 /** What this tab keeps of these times, also while other screens are shown. */
 export function paintedBefore(whose: string): Painted | null {
-  return readFromTab<All>(paintedKey)?.[whose] ?? null
+  return readOneFromTab(paintedKey, whose)
 }
 
 /** null: there is nothing that is not saved. */
 export function keepPainted(whose: string, painted: Painted | null): void {
-  const { [whose]: before, ...others } = readFromTab<All>(paintedKey) ?? {}
-  if (painted === null && before === undefined) return
-  keepInTab(paintedKey, painted === null ? others : { ...others, [whose]: painted })
+  keepOneInTab(paintedKey, whose, painted)
 }

@@ -29,7 +29,9 @@ type NextShiftProps = {
 
 /** One's next shift, large. */
 export function NextShift({ picture, ref, isGraceSaid = false, isBrief = false }: NextShiftProps) {
-  const { nextShift, me, atThisMoment, timeZone, now } = picture
+  const now = useServerNow(picture)
+  const { nextShift, me, atThisMoment, timeZone } = picture
+  const { leaveUntil } = atThisMoment
   const isLine = isBrief && nextShift !== null
   return (
     <NightPanel
@@ -43,21 +45,23 @@ export function NextShift({ picture, ref, isGraceSaid = false, isBrief = false }
       ) : nextShift === null ? (
         <NoShift picture={picture} />
       ) : (
-        <Planned picture={picture} isBrief={isBrief} />
+        <Planned picture={picture} now={now} isBrief={isBrief} />
       )}
-      {atThisMoment.leaveUntil !== null && !isGraceSaid && (
+      {/* The picture may be an old one: it cannot be loaded again without a network. */}
+      {leaveUntil !== null && Date.parse(leaveUntil) > now && !isGraceSaid && (
         <p className={styles['leave']}>
-          You may leave until {nearMomentText(atThisMoment.leaveUntil, now, timeZone)}
-          {zoneAtChange(Date.parse(atThisMoment.leaveUntil), timeZone)}
-          {zoneBeside(timeZone, atThisMoment.leaveUntil)}.
+          You may leave until {nearMomentText(leaveUntil, now, timeZone)}
+          {zoneAtChange(Date.parse(leaveUntil), timeZone)}
+          {zoneBeside(timeZone, leaveUntil)}.
         </p>
       )}
     </NightPanel>
   )
 }
 
-function Planned({ picture, isBrief }: { picture: HeardShifts; isBrief: boolean }) {
-  const now = useServerNow(picture)
+type PlannedProps = { picture: HeardShifts; now: number; isBrief: boolean }
+
+function Planned({ picture, now, isBrief }: PlannedProps) {
   const { run, busy, said } = useChange(picture.tent.id)
   const { nextShift: shift, nextShiftWith, timeZone, tent } = picture
   const hereLine = useRef<HTMLParagraphElement>(null)

@@ -11,12 +11,12 @@ export type Changing = ReturnType<typeof useChange>
  * The actions of a part's buttons: one at a time; afterwards everything is reloaded, with a message
  * about the result. Use it in a component that stays, because the message disappears with it.
  */
-export function useChange(tentId: string) {
+export function useChange(tentId: string, unanswered: string = pictureTexts.unanswered) {
   const changed = useShiftsChanged(tentId)
   const { run, busy, message } = useSaidAction({
     act: (change: Change) => change(),
     failed: pictureTexts.failed,
-    unanswered: pictureTexts.unanswered,
+    unanswered,
     onSettled: changed,
     hideAfterMs: 8000,
     dismissible: true,

@@ -25,6 +25,12 @@ export type PartProps = {
   onShow: (shown: Shown) => void
 }
 
+/** The address of one's calendar, which is told only once; null: none was made here. */
+export type FeedProps = {
+  feed: string | null
+  onFeed: (address: string | null) => void
+}
+
 const withNames = (picture: HeardShifts) => ({ ...picture, people: toldApart(picture.people) })
 
 /** A tent's whole planning, as far as this person may see it. */

@@ -1,10 +1,11 @@
 import { screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { shiftsPicture } from '../../../../tests/support/shifts-picture.ts'
-import { show } from '../../../../tests/support/show.tsx'
+import { show, unanswered } from '../../../../tests/support/show.tsx'
 import noticeStyles from '../../ui/notice.module.css'
 import { uiTexts } from '../../ui/texts.ts'
 import { TentShifts } from '../tent-shifts.tsx'
+import { planTexts } from './texts.ts'
 
 it('the address of one’s calendar is copied, or it is said as a failure; nothing is asked for', async () => {
   const { user, called } = show(<TentShifts tentId="t1" isOwn />, {
@@ -25,4 +26,21 @@ it('the address of one’s calendar is copied, or it is said as a failure; nothi
   await screen.findByText(uiTexts.notCopied)
   expect(screen.getByRole('alert').className).toContain(noticeStyles['danger'])
   expect(asked()).toEqual(toMakeIt)
+})
+
+it('the address stays while another part is shown, and no answer may have ended it', async () => {
+  const path = '/api/shift-feeds/secret'
+  const { user, reply } = show(<TentShifts tentId="t1" isOwn />, {
+    getShifts: shiftsPicture(),
+    makeShiftFeed: { ok: true, path },
+  })
+  await user.click(await screen.findByRole('button', { name: 'My shifts in my calendar' }))
+  await screen.findByDisplayValue(location.origin + path)
+  reply({ getShifts: shiftsPicture({ hasFeed: true }), makeShiftFeed: unanswered })
+  await user.click(screen.getByRole('link', { name: 'Swaps' }))
+  expect(screen.queryByDisplayValue(location.origin + path)).toBeNull()
+  await user.click(screen.getByRole('link', { name: 'Plan' }))
+  screen.getByDisplayValue(location.origin + path)
+  await user.click(screen.getByRole('button', { name: /calendar/ }))
+  await screen.findByText(planTexts.feedUnanswered)
 })

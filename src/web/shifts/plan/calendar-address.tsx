@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import type { TentShifts } from '../../../shared/shifts/tent-shifts.ts'
 import { call } from '../../api/call.ts'
 import { useFocusAfter } from '../../api/use-focus-after.ts'
@@ -7,14 +7,18 @@ import { classNames } from '../../ui/class-names.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { useChange } from '../picture/use-change.tsx'
+import type { FeedProps } from '../picture/use-shifts.ts'
 import styles from './plan.module.css'
 import { planTexts } from './texts.ts'
 
+type CalendarAddressProps = FeedProps & { picture: TentShifts }
+
 /** One's own shifts as a calendar, at a secret address. */
-export function CalendarAddress({ picture }: { picture: TentShifts }) {
+export function CalendarAddress({ picture, feed, onFeed }: CalendarAddressProps) {
   const { tent, hasFeed } = picture
-  const { run, busy, said } = useChange(tent.id)
-  const [address, setAddress] = useState<string | null>(null)
+  const making = useChange(tent.id, planTexts.feedUnanswered)
+  const ending = useChange(tent.id)
+  const busy = making.busy || ending.busy
   const make = useRef<HTMLButtonElement>(null)
   const focusAfter = useFocusAfter(hasFeed, () => make.current)
   const params = { tentId: tent.id }
@@ -25,9 +29,9 @@ export function CalendarAddress({ picture }: { picture: TentShifts }) {
         variant="quiet"
         busy={busy}
         onClick={() =>
-          run(async () => {
+          making.run(async () => {
             const { path } = await call('makeShiftFeed', undefined, { params })
-            setAddress(new URL(path, window.location.origin).href)
+            onFeed(new URL(path, window.location.origin).href)
           })
         }
       >
@@ -38,9 +42,9 @@ export function CalendarAddress({ picture }: { picture: TentShifts }) {
           variant="quiet"
           busy={busy}
           onClick={() =>
-            run(async () => {
+            ending.run(async () => {
               await focusAfter(() => call('endShiftFeed', undefined, { params }))
-              setAddress(null)
+              onFeed(null)
               return planTexts.feedEnded
             })
           }
@@ -48,21 +52,22 @@ export function CalendarAddress({ picture }: { picture: TentShifts }) {
           End the address
         </Button>
       )}
-      {address !== null && (
+      {feed !== null && (
         <>
           <Field
             className={classNames(styles['address'])}
             label="Your calendar’s address"
             hint={planTexts.feedOnce}
-            value={address}
+            value={feed}
             readOnly
             onFocus={(event) => event.target.select()}
           />
           {/* Below the address, which its message must not cover. */}
-          <CopyButton text={address}>Copy the address</CopyButton>
+          <CopyButton text={feed}>Copy the address</CopyButton>
         </>
       )}
-      {said}
+      {making.said}
+      {ending.said}
     </div>
   )
 }

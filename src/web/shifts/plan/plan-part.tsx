@@ -2,7 +2,7 @@ import type { TentShifts } from '../../../shared/shifts/tent-shifts.ts'
 import { addressOf, routeOf } from '../../api/call.ts'
 import { Link } from '../../routing/link.tsx'
 import { Button } from '../../ui/button.tsx'
-import type { PartProps } from '../picture/use-shifts.ts'
+import type { FeedProps, PartProps } from '../picture/use-shifts.ts'
 import { nameOf } from '../words/people.ts'
 import { CalendarAddress } from './calendar-address.tsx'
 import { Gaps } from './gaps.tsx'
@@ -13,7 +13,7 @@ import { WeekNav } from './week-nav.tsx'
 import { shortText } from './words.ts'
 
 /** The plan in use, one week at a time. */
-export function PlanPart({ picture, shown, onShow }: PartProps) {
+export function PlanPart({ picture, shown, onShow, feed, onFeed }: PartProps & FeedProps) {
   const { plan, timeZone, tent, from, days, me } = picture
   const table = addressOf(routeOf('exportShifts').path, { tentId: tent.id }, { from, days })
   return (
@@ -54,7 +54,7 @@ export function PlanPart({ picture, shown, onShow }: PartProps) {
           </div>
         </>
       )}
-      {me.memberId !== null && <CalendarAddress picture={picture} />}
+      {me.memberId !== null && <CalendarAddress picture={picture} feed={feed} onFeed={onFeed} />}
     </div>
   )
 }

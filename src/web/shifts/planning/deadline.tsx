@@ -14,9 +14,10 @@ export function Deadline({ picture, saving }: { picture: TentShifts; saving: Cha
   const { settings, timeZone, tent } = picture
   const { deadline } = settings
   const saved = deadline === null ? '' : localTimeOf(Date.parse(deadline), timeZone)
-  const [{ typed, base }, setTyped] = useState({ typed: saved, base: saved })
-  // Shows what was saved, here or elsewhere. A `key` would take the focus from the button.
-  if (base !== saved) setTyped({ typed: saved, base: saved })
+  /** null: nothing is typed that is not saved. */
+  const [unsaved, setUnsaved] = useState<string | null>(null)
+  if (unsaved === saved) setUnsaved(null)
+  const typed = unsaved ?? saved
   const [refused, setRefused] = useState<string>()
   const { run, busy } = saving
   const submit = (event: FormEvent) => {
@@ -36,7 +37,7 @@ export function Deadline({ picture, saving }: { picture: TentShifts; saving: Cha
         type="datetime-local"
         value={typed}
         error={typed === refused ? 'Check the year.' : undefined}
-        onChange={(event) => setTyped({ typed: event.target.value, base })}
+        onChange={(event) => setUnsaved(event.target.value)}
       />
       <Button variant="quiet" type="submit" busy={busy} aria-disabled={typed === saved}>
         Save

@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
+import { localTimeOf } from '../../../shared/season/local-time.ts'
 import { withLock } from '../../../shared/shifts/locks.ts'
 import { changesOf, keyOf } from '../../../shared/shifts/publish.ts'
 import { slotMs } from '../../../shared/shifts/slots.ts'
@@ -97,7 +98,11 @@ function LockForm({ picture, busy, onLock }: LockFormProps) {
   const [from, setFrom] = useState('')
   const [count, setCount] = useState(2)
   const day = days.find((one) => one.date === date) ?? days[0]
-  const begin = day?.slots.find(({ at }) => at === from) ?? day?.slots[0]
+  // On another day the same time by the clock.
+  const clock = from === '' ? '' : localTimeOf(Date.parse(from), timeZone).slice(11)
+  const begin =
+    day?.slots.find(({ at }) => at === from) ??
+    day?.slots.find(({ local }) => local.slice(11) >= clock)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (begin === undefined) return

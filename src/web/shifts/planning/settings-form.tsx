@@ -29,9 +29,7 @@ export function Settings({ picture }: { picture: TentShifts }) {
         onToggle={(event) => setOpen(event.currentTarget.open)}
       >
         <summary ref={summary}>Rules for plans</summary>
-        {/* The `key` shows what somebody saved elsewhere. */}
         <SettingsForm
-          key={JSON.stringify(editedIn(picture.settings))}
           picture={picture}
           saving={saving}
           onSaved={() => {
@@ -45,18 +43,33 @@ export function Settings({ picture }: { picture: TentShifts }) {
   )
 }
 
+type Limits = ShiftSettings['limits']
+
+/** Only what was edited; all else shows what is saved, by others too. */
+type Edited = { limits?: Partial<Limits>; approvesSwaps?: boolean }
+const untouched: Edited = {}
+
 type SettingsFormProps = { picture: TentShifts; saving: Changing; onSaved: () => void }
 
 function SettingsForm({ picture, saving, onSaved }: SettingsFormProps) {
   const { settings, tent } = picture
-  const [draft, setDraft] = useState(editedIn(settings))
+  const [edited, setEdited] = useState(untouched)
   const { run, busy } = saving
-  const set = (more: Partial<ShiftSettings['limits']>) =>
-    setDraft({ ...draft, limits: { ...draft.limits, ...more } })
+  const limits: Limits = { ...settings.limits, ...edited.limits }
+  const { approvesSwaps = settings.approvesSwaps } = edited
+  const changes = {
+    ...(JSON.stringify(limits) !== JSON.stringify(settings.limits) && { limits }),
+    ...(approvesSwaps !== settings.approvesSwaps && { approvesSwaps }),
+  }
+  const isEdited = Object.keys(changes).length > 0
+  if (!isEdited && edited !== untouched) setEdited(untouched)
+  const set = (more: Partial<Limits>) =>
+    setEdited({ ...edited, limits: { ...edited.limits, ...more } })
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    if (!isEdited) return
     run(async () => {
-      await call('saveShiftSettings', draft, { params: { tentId: tent.id } })
+      await call('saveShiftSettings', changes, { params: { tentId: tent.id } })
       onSaved()
       return planningTexts.settingsSaved
     })
@@ -67,8 +80,8 @@ function SettingsForm({ picture, saving, onSaved }: SettingsFormProps) {
         <SelectField
           key={name}
           label={label}
-          value={`${draft.limits[name]}`}
-          options={withChosen(choices, draft.limits[name]).map(
+          value={`${limits[name]}`}
+          options={withChosen(choices, limits[name]).map(
             (slots) => [`${slots}`, slots === 0 ? 'none' : lengthText(slots * slotMs)] as const,
           )}
           onChange={(value) => set({ [name]: Number(value) })}
@@ -76,27 +89,22 @@ function SettingsForm({ picture, saving, onSaved }: SettingsFormProps) {
       ))}
       <SelectField
         label="A night hour counts"
-        value={`${draft.limits.nightWeight}`}
-        options={withChosen([1, 1.25, 1.5, 2, 3], draft.limits.nightWeight).map(
+        value={`${limits.nightWeight}`}
+        options={withChosen([1, 1.25, 1.5, 2, 3], limits.nightWeight).map(
           (weight) => [`${weight}`, `${weight} day hours`] as const,
         )}
         onChange={(value) => set({ nightWeight: Number(value) })}
       />
       <Switch
         label="Swaps wait until the captain or a deputy approves them"
-        checked={draft.approvesSwaps}
-        onChange={(approvesSwaps) => setDraft({ ...draft, approvesSwaps })}
+        checked={approvesSwaps}
+        onChange={(next) => setEdited({ ...edited, approvesSwaps: next })}
       />
-      <Button variant="quiet" type="submit" busy={busy}>
+      <Button variant="quiet" type="submit" busy={busy} aria-disabled={!isEdited}>
         Save
       </Button>
     </form>
   )
-}
-
-/** The settings of this form; others are changed elsewhere. */
-function editedIn({ limits, approvesSwaps }: ShiftSettings) {
-  return { limits, approvesSwaps }
 }
 
 /** The choices including the current value. */

@@ -16,8 +16,9 @@ export function AskForShift({ picture }: { picture: TentShifts }) {
   const [chosen, setChosen] = useState('')
   const { run, busy, said } = useChange(tent.id)
   const others = shiftsToAskFor(picture)
-  const shift = others.find(({ id }) => id === chosen) ?? others[0]
-  if (shift === undefined) {
+  // None stands in for one that is gone: what is asked for is what was chosen.
+  const shift = others.find(({ id }) => id === chosen)
+  if (others.length === 0) {
     const { answeredAt = null } = picture.people.find(({ id }) => id === picture.me.memberId) ?? {}
     return <p>{answeredAt === null ? swapsTexts.answerFirst : swapsTexts.noneToAskFor}</p>
   }
@@ -25,19 +26,24 @@ export function AskForShift({ picture }: { picture: TentShifts }) {
     <div className={styles['row']}>
       <SelectField
         label="A shift that I would like to have"
-        value={shift.id}
-        options={others.map(
-          (one) => [one.id, `${spanIn(timeZone, one)}: ${nameOf(picture, one.memberId)}`] as const,
-        )}
+        value={shift?.id ?? ''}
+        options={[
+          ['', swapsTexts.chooseShift],
+          ...others.map(
+            (one) =>
+              [one.id, `${spanIn(timeZone, one)}: ${nameOf(picture, one.memberId)}`] as const,
+          ),
+        ]}
         onChange={setChosen}
       />
       <Button
         variant="quiet"
         busy={busy}
+        aria-disabled={shift === undefined}
         onClick={() =>
           run(async () => {
             const params = { tentId: tent.id }
-            await call('offerSwap', { kind: 'ask', shiftId: shift.id }, { params })
+            await call('offerSwap', { kind: 'ask', shiftId: chosen }, { params })
             return swapsTexts.asked
           })
         }

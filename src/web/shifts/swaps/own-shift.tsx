@@ -69,12 +69,13 @@ function Options({ picture, shift, offering, onOffered }: OptionsProps) {
   })
   const { data } = query
   if (data === undefined) return <NotLoaded query={query} failed={swapsTexts.optionsFailed} />
-  const forShift = data.shifts.find(({ id }) => id === other) ?? data.shifts[0]
+  // Nothing stands in for a choice that is gone: what is offered is what was chosen.
+  const forShift = data.shifts.find(({ id }) => id === other)
+  const isTakerGone = to !== '' && !data.takers.includes(to)
   const offer = (kind: 'give' | 'exchange') =>
     run(async () => {
       const params = { tentId: tent.id }
-      const more =
-        kind === 'exchange' ? { forShiftId: forShift?.id ?? '' } : to === '' ? {} : { to }
+      const more = kind === 'exchange' ? { forShiftId: other } : to === '' ? {} : { to }
       await call('offerSwap', { kind, shiftId: shift.id, ...more }, { params })
       onOffered()
       return swapsTexts.offered
@@ -89,30 +90,39 @@ function Options({ picture, shift, offering, onOffered }: OptionsProps) {
             label="Give it to"
             value={to}
             options={[
+              ...(isTakerGone ? [[to, swapsTexts.goneTaker(nameOf(picture, to))] as const] : []),
               ['', `the first of ${data.takers.length} to take it`],
               ...data.takers.map((id) => [id, nameOf(picture, id)] as const),
             ]}
             onChange={setTo}
           />
-          <Button busy={busy} onClick={() => offer('give')}>
+          <Button busy={busy} aria-disabled={isTakerGone} onClick={() => offer('give')}>
             Give away
           </Button>
         </div>
       )}
-      {forShift === undefined ? (
+      {data.shifts.length === 0 ? (
         <p>{swapsTexts.noneForIt}</p>
       ) : (
         <div className={styles['row']}>
           <SelectField
             label="Exchange it for"
-            value={forShift.id}
-            options={data.shifts.map(
-              (one) =>
-                [one.id, `${nameOf(picture, one.memberId)}: ${spanIn(timeZone, one)}`] as const,
-            )}
+            value={forShift?.id ?? ''}
+            options={[
+              ['', swapsTexts.chooseShift],
+              ...data.shifts.map(
+                (one) =>
+                  [one.id, `${nameOf(picture, one.memberId)}: ${spanIn(timeZone, one)}`] as const,
+              ),
+            ]}
             onChange={setOther}
           />
-          <Button variant="quiet" busy={busy} onClick={() => offer('exchange')}>
+          <Button
+            variant="quiet"
+            busy={busy}
+            aria-disabled={forShift === undefined}
+            onClick={() => offer('exchange')}
+          >
             Offer the exchange
           </Button>
         </div>

@@ -13,6 +13,8 @@ export const swapsTexts = {
   withdrawn: 'Withdrawn.',
   optionsFailed: 'Who could take it could not be loaded.',
   nobodyCan: 'Nobody with an account here is free for all of it, so it cannot be given away.',
+  goneTaker: (name: string) => `${name} can no longer take it`,
+  chooseShift: 'Choose a shift',
   noneForIt: 'There is no shift you could exchange it for.',
   noneToAskFor: 'None of the other members’ shifts in the days shown would work for you.',
   answerFirst: 'To ask for a shift of others, first say when you can be there, under “My times”.',
