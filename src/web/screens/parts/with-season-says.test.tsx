@@ -5,7 +5,7 @@ import { mute, show } from '../../../../tests/support/show.tsx'
 import type { Season } from '../../../shared/season/contract.ts'
 import { defaultRules } from '../../../shared/season/default-rules.ts'
 import { seasonNow } from '../../../shared/season/rules.ts'
-import { useSeasonSays } from '../../tent-check/starting/season-says.ts'
+import { useSeasonSays } from '../../tent-check/live/season-says.ts'
 import { WithSeasonSays } from './with-season-says.tsx'
 
 const grace = {

@@ -5,7 +5,7 @@ import {
   nothingSaid,
   type SeasonSays,
   SeasonSaysContext,
-} from '../../tent-check/starting/season-says.ts'
+} from '../../tent-check/live/season-says.ts'
 import { deviceZone } from '../../ui/times.ts'
 
 /** Provides what the tent check needs of the season at this moment. */

@@ -2,7 +2,7 @@ import { useEffect, useReducer } from 'react'
 import { useTimes } from '../../ui/times.ts'
 import { useZoneAfter } from '../../ui/times-zone.ts'
 import type { Check } from '../live/picture.ts'
-import { useSeasonSays } from '../starting/season-says.ts'
+import { useSeasonSays } from '../live/season-says.ts'
 import { callClockText } from './status-words.ts'
 
 const tickMs = 250
