@@ -10,9 +10,7 @@ import type { Write } from '../http/write.ts'
 import { findAirtable, lockAirtableSettings } from '../settings/airtable-config.ts'
 import { resultCells } from '../tent-check/ledger/events.ts'
 import { findEpoch } from '../tent-check/ledger/store.ts'
-import { areDemoTents } from '../tents/demo-season.ts'
 import { countsOf, hasChanged, importRoster, recordImport } from '../tents/roster-import.ts'
-import type { RosterTent } from '../tents/roster-plan.ts'
 import {
   findCurrentIds,
   isCheckInProgress,
@@ -25,7 +23,7 @@ import { lagAtMostMs, resultsByTent, type WaitingTent } from './batch.ts'
 import { failureText, withKnownColumns } from './columns.ts'
 import { adoptionsOf, type KnownForPull, rowsOfPull, shrinkOf } from './pull-plan.ts'
 import { type AwayColumns, resultColumns, waitsForRecord } from './push-plan.ts'
-import { pairsOf, type WaitingResult, withoutGivenUp } from './record-change.ts'
+import { pairsOf, withoutGivenUp } from './record-change.ts'
 import { isBlank, type ReadRecord, readRecord } from './records.ts'
 import { compareAfterSetBack } from './set-back.ts'
 import {
@@ -169,11 +167,6 @@ async function applyPull(
     tx,
     records.map(({ id }) => id),
   )
-  const unmatched = withoutRecord(plan.retire, known)
-  const isUnmatched = new Set(unmatched.map(({ tentId }) => tentId))
-  const others = differences.filter(
-    ({ tentId }) => !adoptions.has(tentId) && !isUnmatched.has(tentId),
-  )
   const counts = countsOf(plan)
   if (hasChanged(counts)) {
     await recordImport(ctx, tx, { kind: 'rosterPulled', netID: by }, plan)
@@ -188,7 +181,7 @@ async function applyPull(
       problemCount: problems.length,
       shrink: null,
       epoch: await findEpoch(tx),
-      differences: [...others, ...unmatched],
+      differences,
     },
     now,
   )
@@ -257,7 +250,7 @@ async function settleAfterSetBack(
     const { id: tentId, order, name } = tent
     const record = recordsById.get(tentId)
     const waiting = withoutGivenUp(tent.waiting, record ? resultCells(record.row) : null).left
-    const results = keysOf(waiting)
+    const results = waiting.map(({ checkId, number }) => ({ checkId, number }))
     if (record === undefined) {
       // If the record came back, waiting results that may have been sent would be sent once more.
       const columns = ['its record is not in the table']
@@ -275,29 +268,6 @@ async function settleAfterSetBack(
     }
   }
   return differences
-}
-
-/**
- * Tents of a file that leave the roster because no record is them, with what waits of them: it is
- * sent only if there is such a record later. Of the demo season nothing is worth a word.
- */
-function withoutRecord(
-  retired: readonly RosterTent[],
-  known: ReadonlyMap<string, TentForPull>,
-): Difference[] {
-  const columns = [
-    'no record there has its order and name; a new one with both, in place of one that is spelled otherwise, gets what waits',
-  ]
-  const left = retired.flatMap(({ id: tentId, order, name }) => {
-    const tent = known.get(tentId)
-    const results = tent && !tent.fromAirtable ? keysOf(tent.waiting.results) : []
-    return results.length === 0 ? [] : [{ tentId, order, name, columns, results }]
-  })
-  return left.length === 0 || areDemoTents(left) ? [] : left
-}
-
-function keysOf(results: readonly WaitingResult[]): Difference['results'] {
-  return results.map(({ checkId, number }) => ({ checkId, number }))
 }
 
 /** The error for two records of one tent: its former record is in the table again. */

@@ -18,10 +18,7 @@ const failedTent = Type.Object({
 })
 export type FailedTent = Static<typeof failedTent>
 
-/**
- * A tent that differs from its record since the database went back in time, or one of a file that is
- * no record while results of it wait.
- */
+/** A tent that differs from its record since the database went back in time. */
 export const difference = Type.Object({
   tentId: Type.String(),
   order: Type.String(),
@@ -161,8 +158,8 @@ export const rosterSyncApi = {
     response: Type.Object({ ok: Type.Literal(true), results: Type.Integer() }),
   }),
   /**
-   * Settles in what this tent differs. `send`: what waits is sent; else Airtable has it, or need not
-   * be told. The tent then shows what Airtable says.
+   * Settles what is said of this tent since the database went back in time. `send`: what waits is
+   * sent; else Airtable has it, or need not be told. The tent then shows what Airtable says.
    */
   settleDifference: endpoint({
     method: 'POST',

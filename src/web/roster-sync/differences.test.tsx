@@ -25,18 +25,18 @@ const open = (differences: Difference[], replies: Replies = { settleDifference: 
     replies,
   )
 
-describe('tents that differ from Airtable', () => {
+describe('tents that differ from Airtable after a set-back', () => {
   it('are named with what differs; what waits is sent, or counts as there', async () => {
     const { user, written } = open([alpha, beta])
     expect(screen.getAllByRole('listitem')[0]?.textContent).toContain(`A Alpha, ${misses}`)
-    expect(screen.getByText(/1 result of it may be there already/)).toBeDefined()
+    expect(screen.getByText(/1 result of it may have been sent/)).toBeDefined()
     await user.click(screen.getByRole('button', { name: 'Send Alpha' }))
     const settled = (tentId: string, send: boolean) => ({
       name: 'settleDifference',
       body: { tentId, send },
     })
     await expect.poll(() => written().at(-1)).toEqual(settled('recA', true))
-    await screen.findByText('It is sent as soon as it can be.')
+    await screen.findByText('It is being sent.')
     expect(screen.queryByRole('button', { name: 'Send Beta' })).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Airtable is right about Beta' }))
     await expect.poll(() => written().at(-1)).toEqual(settled('recB', false))

@@ -16,7 +16,7 @@ type DifferencesProps = {
   onChanged: () => Promise<void>
 }
 
-/** What Airtable has otherwise, for a person to settle. */
+/** Where the database went back in time: what Airtable has otherwise, for a person to settle. */
 export function Differences({ differences, focusAfter, onChanged }: DifferencesProps) {
   const { run, busy, message } = useSaidAction({
     act: async (given: { tentId: string; send: boolean }) => {
@@ -33,10 +33,10 @@ export function Differences({ differences, focusAfter, onChanged }: DifferencesP
       {message}
       {differences.length > 0 && (
         <>
-          <h4>Tents that differ from Airtable</h4>
+          <h4>After the database went back to an earlier state</h4>
           <p>
-            Marks were lost here, or people made changes there. Correct Airtable by hand where it is
-            wrong.
+            These tents differ from Airtable because of marks lost here or changes people made
+            there. Correct Airtable by hand where it is wrong.
           </p>
           <ul className={rows['rows']}>
             {differences.map(({ tentId, order, name, columns, results }) => (
@@ -48,7 +48,7 @@ export function Differences({ differences, focusAfter, onChanged }: DifferencesP
                   , {columns.join(', ')}
                   {results > 0 && (
                     <div className={styles['reason']}>
-                      {counted(results, 'result')} of it may be there already, so nothing of it is
+                      {counted(results, 'result')} of it may have been sent, so nothing of it is
                       sent now.
                     </div>
                   )}

@@ -5,6 +5,6 @@ export const rosterSyncTexts = {
   pullUnanswered: 'No answer came. The last pull is shown above.',
   sentAgain: 'All that was refused is being sent again.',
   givenUp: 'Given up: it is not sent again.',
-  differenceSent: 'It is sent as soon as it can be.',
+  differenceSent: 'It is being sent.',
   differenceSettled: 'Settled: Airtable is right.',
 } as const

@@ -21,7 +21,7 @@ export const useOpenDisputes: UseNeeds = () => {
   return data && openIn(data)
 }
 
-/** Tents whose results Airtable refused, or that differ from it. */
+/** Tents whose results Airtable refused, or that differ from it after a set-back. */
 export const useUnsettledTents: UseNeeds = () => {
   const { data } = useRosterSync()
   return data && data.failed.length + data.differences.length
