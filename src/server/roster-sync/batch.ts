@@ -6,7 +6,7 @@ import { type AirtableFailure, unknownColumn } from '../airtable/failure.ts'
 import { isStillAhead } from '../clock-skew.ts'
 import { backoffMs } from '../sole-worker.ts'
 import { failureText } from './columns.ts'
-import { needsReading } from './push-plan.ts'
+import { hasNoRecord, needsReading } from './push-plan.ts'
 import type { Waiting } from './record-change.ts'
 import type { Failed, QueuedResult } from './store.ts'
 
@@ -74,13 +74,18 @@ export function failedTents(
   held: ReadonlySet<string>,
 ): Omit<FailedTent, 'order' | 'name'>[] {
   const failed = queue.filter(({ failure, tentId }) => failure !== null && !held.has(tentId))
-  return resultsByTent(failed).map(({ tentId, results }) => ({
-    tentId,
-    results: results.length,
-    failure: results.at(-1)?.failure ?? '',
-    attempts: attemptsOf(results),
-    nextAttemptAt: new Date(Math.max(...results.map(({ dueAt }) => dueAt.getTime()))).toISOString(),
-  }))
+  return resultsByTent(failed).map(({ tentId, results }) => {
+    const failure = results.at(-1)?.failure ?? ''
+    const dueAt = new Date(Math.max(...results.map(({ dueAt }) => dueAt.getTime())))
+    const nextAttemptAt = failure === hasNoRecord ? null : dueAt.toISOString()
+    return {
+      tentId,
+      results: results.length,
+      failure,
+      attempts: attemptsOf(results),
+      nextAttemptAt,
+    }
+  })
 }
 
 /** Shortly after our own write, a read may return old values, so no plan may depend on it. */

@@ -10,6 +10,7 @@ import { resultCells } from '../tent-check/ledger/events.ts'
 import { writeRosterCsv } from '../tents/roster-csv.ts'
 import type { RosterRow } from '../tents/roster-row.ts'
 import { listKnownTents } from '../tents/store.ts'
+import { hasNoRecord } from './push-plan.ts'
 import { updateState } from './state.ts'
 import { listUnsent, updateFailed, updateMayHaveArrived } from './store.ts'
 import { underWayMs } from './under-way.ts'
@@ -107,6 +108,50 @@ describe.concurrent('a pull', { timeout: 90_000 }, () => {
     await expect.poll(async () => (await sync()).waiting, allSent).toBe(0)
     const there = (await tents()).map(({ id }) => airtable.cells(id)['Number of Misses'])
     expect(there).toEqual(misses)
+  })
+
+  it('names a tent from a file that is no record, with what waits, until there is one', async ({
+    city,
+    expect,
+  }) => {
+    const { airtable, server, boss, sync, pull, tents, connect, startCheck, endCheck, miss } = city
+    const csv = writeRosterCsv([{ ...rosterRow({ order: 'A', name: 'Alfa' }), id: 'tent-1' }])
+    await server.ask('/api/roster/import', { token: boss, body: { csv } })
+    await startCheck()
+    await miss('tent-1')
+    await endCheck()
+    const [alpha = ''] = await connect()
+    const failed = [
+      { tentId: 'tent-1', order: 'A', name: 'Alfa', results: 1, failure: hasNoRecord, attempts: 0 },
+    ]
+    expect(await sync()).toMatchObject({
+      waiting: 0,
+      failed: [{ ...failed[0], nextAttemptAt: null }],
+    })
+    await server.ask('/api/roster/retry', { token: boss, method: 'POST' })
+    expect((await pull()).failed).toMatchObject(failed)
+    airtable.remove(alpha)
+    const alfa = airtable.add({ Order: 'A', Name: 'Alfa', 'Number of Misses': 1 })
+    await pull()
+    expect((await tents())[0]).toMatchObject({ id: alfa, numberOfMisses: 2 })
+    await expect.poll(() => airtable.cells(alfa)['Number of Misses'], allSent).toBe(2)
+    expect(await sync()).toMatchObject({ waiting: 0, failed: [] })
+  })
+
+  it('gives up what waits of a tent from a file that is no record', async ({ city, expect }) => {
+    const { server, boss, sync, connect, startCheck, endCheck, miss } = city
+    const csv = writeRosterCsv([{ ...rosterRow({ order: 'A', name: 'Alfa' }), id: 'tent-1' }])
+    await server.ask('/api/roster/import', { token: boss, body: { csv } })
+    await startCheck()
+    await miss('tent-1')
+    await endCheck()
+    await connect()
+    const body = { tentId: 'tent-1' }
+    expect(await server.ask('/api/roster/give-up', { token: boss, body })).toMatchObject({
+      status: 200,
+      body: { results: 1 },
+    })
+    expect(await sync()).toMatchObject({ waiting: 0, failed: [] })
   })
 
   it('leaves the ids of a file from before good for the import of one after it', async ({

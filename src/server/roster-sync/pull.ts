@@ -10,7 +10,9 @@ import type { Write } from '../http/write.ts'
 import { findAirtable, lockAirtableSettings } from '../settings/airtable-config.ts'
 import { resultCells } from '../tent-check/ledger/events.ts'
 import { findEpoch } from '../tent-check/ledger/store.ts'
+import { areDemoTents } from '../tents/demo-season.ts'
 import { countsOf, hasChanged, importRoster, recordImport } from '../tents/roster-import.ts'
+import type { RosterTent } from '../tents/roster-plan.ts'
 import {
   findCurrentIds,
   isCheckInProgress,
@@ -22,7 +24,7 @@ import {
 import { lagAtMostMs, resultsByTent, type WaitingTent } from './batch.ts'
 import { failureText, withKnownColumns } from './columns.ts'
 import { adoptionsOf, type KnownForPull, rowsOfPull, shrinkOf } from './pull-plan.ts'
-import { type AwayColumns, resultColumns, waitsForRecord } from './push-plan.ts'
+import { type AwayColumns, hasNoRecord, resultColumns, waitsForRecord } from './push-plan.ts'
 import { pairsOf, withoutGivenUp } from './record-change.ts'
 import { isBlank, type ReadRecord, readRecord } from './records.ts'
 import { compareAfterSetBack } from './set-back.ts'
@@ -41,6 +43,7 @@ import {
   removeArrived,
   removeDelivered,
   updateDueNow,
+  updateFailed,
   updateMayHaveArrived,
   updateTentIds,
 } from './store.ts'
@@ -167,6 +170,7 @@ async function applyPull(
     tx,
     records.map(({ id }) => id),
   )
+  await noteWithoutRecord(tx, plan.retire, known, now)
   const counts = countsOf(plan)
   if (hasChanged(counts)) {
     await recordImport(ctx, tx, { kind: 'rosterPulled', netID: by }, plan)
@@ -185,6 +189,25 @@ async function applyPull(
     },
     now,
   )
+}
+
+/**
+ * What waits of tents of a file that leave the roster because no record is them: it is sent only if
+ * there is such a record later, and until then stands among what failed. Not of the demo season.
+ */
+async function noteWithoutRecord(
+  tx: Tx,
+  retired: readonly RosterTent[],
+  known: ReadonlyMap<string, TentForPull>,
+  now: Date,
+): Promise<void> {
+  const left = retired.filter(({ id }) => known.get(id)?.fromAirtable === false)
+  if (left.length === 0 || areDemoTents(left)) return
+  const failed = { failure: hasNoRecord, isRefused: false, mayHaveArrived: false, dueAt: now }
+  for (const { id } of left) {
+    const results = known.get(id)?.waiting.results ?? []
+    if (results.length > 0) await updateFailed(tx, results, failed)
+  }
 }
 
 /**

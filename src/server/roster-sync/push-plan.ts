@@ -107,6 +107,9 @@ function cellsOf(wrote: Partial<TentResults>): Record<string, unknown> {
   return Object.fromEntries(cells)
 }
 
+/** Of a tent from a file that left the roster at a pull, because it is none of the records. */
+export const hasNoRecord =
+  'No record at Airtable has its order and name. If it is spelled otherwise there, delete that record and add a new one with this order and name: it gets what waits.'
 const isGone = 'The tent is no longer in the table at Airtable.'
 const noWholeNumber = 'Number of Misses at Airtable is not a whole number.'
 

@@ -14,7 +14,7 @@ import { pullRoster } from './pull.ts'
 import { findState, heldTents, updateState } from './state.ts'
 import {
   findQueueLength,
-  listQueue,
+  listFailed,
   removeDelivered,
   updateDueNow,
   updateGivenUp,
@@ -145,7 +145,7 @@ async function sourceOf(reader: Reader): Promise<RosterSync['source']> {
 }
 
 async function failedNow(reader: Reader, held: ReadonlySet<string>): Promise<FailedTent[]> {
-  const failed = failedTents(await listQueue(reader), held)
+  const failed = failedTents(await listFailed(reader), held)
   const tents = await listTentsById(
     reader,
     failed.map(({ tentId }) => tentId),

@@ -55,8 +55,8 @@ export function memberTentsFinder<T extends Matchable>(
 }
 
 /**
- * Theirs, in lower case: where netIDs are proven all that match the tent, otherwise those in its
- * `netIDs`, because a name that looks like a netID is not enough to act for a tent.
+ * The netIDs of a tent's members, in lower case: where netIDs are proven all that match the tent,
+ * otherwise those in its `netIDs`, because a name that looks like a netID is not enough to act for a tent.
  */
 export function netIDsOfMembers(config: Proof, tent: Matchable): string[] {
   if (areProven(config)) return netIDsMatching(tent, true)

@@ -20,7 +20,8 @@ export const campusApi = {
   }),
   /**
    * Hands an account over to the campus identity that waits for it: its sessions, password, address,
-   * name and tickets end; the campus gives it a name with the next sign-in. 404 for an unknown netID; 409 `nothingWaiting` if this identity does not wait.
+   * name and tickets end; the campus gives it a name with the next sign-in. 404 for an unknown netID;
+   * 409 `nothingWaiting` if this identity does not wait.
    */
   handOverToCampus: endpoint({
     method: 'POST',

@@ -306,7 +306,7 @@ export const checkHistoryApi = {
   /**
    * The present state for this person. `check`: the one that is on. `tent`: their own, null without
    * one; its `status` in the check that is on, else in the last one that is over (`notInCheck`: it
-   * was not in it), null before the first; `at`: when it was marked there. `required` does not
+   * was not in it), null before the first of a season; `at`: when it was marked there. `required` does not
    * change while the tent is in a check.
    */
   now: endpoint({

@@ -3,7 +3,7 @@ import { endpoint, ok } from '../endpoint.ts'
 import { instant, oneOf, orNull } from '../schemas.ts'
 import { rosterCounts } from '../tents/contract.ts'
 
-/** A tent's results that Airtable refused. */
+/** A tent's results that Airtable refused, or of which it has no record. */
 const failedTent = Type.Object({
   tentId: Type.String(),
   order: Type.String(),
@@ -14,7 +14,8 @@ const failedTent = Type.Object({
   failure: Type.String(),
   /** How often they were refused; 0: they wait for an answer of Airtable. */
   attempts: Type.Integer(),
-  nextAttemptAt: instant,
+  /** null: it cannot be sent, because Airtable has no record of the tent. */
+  nextAttemptAt: orNull(instant),
 })
 export type FailedTent = Static<typeof failedTent>
 

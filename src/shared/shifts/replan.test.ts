@@ -99,6 +99,15 @@ describe('a plan for a week that changed', () => {
     expect(planFaults(shorter, written(shorter, plan))).toEqual([])
   })
 
+  it('keeps the night after a day that has become too long', () => {
+    const given = problem(Array.from({ length: 6 }, () => '1'.repeat(size)))
+    const before = [{ memberId: 'p0', from: at(36), until: at(62) }]
+    const shorter = { ...given, limits: { ...limits, maxDaySlots: 4 } }
+    const { problem: kept } = keeping(shorter, before, slots)
+    const stays = kept.locked.map(({ from }) => from)
+    expect(stays).toEqual([36, 37, 38, 39, ...Array.from({ length: 14 }, (_, slot) => 48 + slot)])
+  })
+
   it('keeps whoever can stay, unless that leaves uncovered what somebody could cover', () => {
     fc.assert(
       fc.property(

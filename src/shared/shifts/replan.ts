@@ -170,8 +170,11 @@ function stillGood(
       const needed = missing[slot] ?? 0
       const isFree = frame.free[person]?.[slot] !== 0
       if (needed <= 0 || !isFree || plan[person]?.[slot] === 1) continue
-      // Their day would be too long: after a gap of one slot, the rest would be a shift of its own.
-      if (!mayTake(frame, plan, person, slot, slot + 1)) break
+      if (!mayTake(frame, plan, person, slot, slot + 1)) {
+        // Their day would be too long: after a gap, the rest of it would be a shift of its own.
+        while (slot + 1 < to && frame.night[slot + 1] === 0) slot += 1
+        continue
+      }
       plan[person]?.fill(1, slot, slot + 1)
       missing[slot] = needed - 1
       kept.push({ person, slot })

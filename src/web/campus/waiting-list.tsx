@@ -79,7 +79,8 @@ export function WaitingList({ users, mayChange, onSettled }: WaitingListProps) {
           onNo={() => setAsking(null)}
         >
           {asking.campusWaiting.name} signs in to it through the campus from then on. Anyone signed
-          in to it is signed out, and its password stops working. Its roles and its history stay.
+          in to it is signed out, its password stops working, and its name and e-mail address are
+          removed. Its roles and its history stay.
         </Confirm>
       )}
     </>

@@ -24,7 +24,16 @@ describe('how a tent stands', () => {
     [
       'before the first check',
       [null, { status: null, at: null }, undefined],
-      { word: 'No check yet', light: 'none' },
+      {
+        word: 'No check yet',
+        light: 'none',
+        notes: ['Your first check in this app will show up here.'],
+      },
+    ],
+    [
+      'before the first check of another season',
+      [null, { status: null, at: null }, { ...over, seasonClosed: true }],
+      { word: 'No check yet', notes: ['The next check will show up here.'] },
     ],
     [
       'after a Miss',

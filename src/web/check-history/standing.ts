@@ -32,7 +32,10 @@ export function standingIn(
   times: Times,
 ): TentPicture {
   const { status, at } = tent
-  if (status === null) return noCheck('Your first check in this app will show up here.')
+  if (status === null) {
+    const next = last === undefined ? 'Your first check in this app' : 'The next check'
+    return noCheck(`${next} will show up here.`)
+  }
   if (status === 'notInCheck') {
     const isOn = 'A check is on, without your tent.'
     if (last === undefined || last.seasonClosed)

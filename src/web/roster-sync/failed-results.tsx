@@ -54,8 +54,9 @@ export function FailedResults({ failed, focusAfter, onChanged }: FailedResultsPr
                   </strong>
                   , {counted(tent.results, 'result')}
                   <div className={styles['reason']}>
-                    “{tent.failure}” {attemptsText(tent.attempts)}{' '}
-                    {times.moment(tent.nextAttemptAt)}.
+                    “{tent.failure}”
+                    {tent.nextAttemptAt !== null &&
+                      ` ${attemptsText(tent.attempts)} ${times.moment(tent.nextAttemptAt)}.`}
                   </div>
                 </div>
                 <Button

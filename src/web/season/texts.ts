@@ -4,7 +4,8 @@ export const seasonTexts = {
   seasonLoadFailed: 'The rules of the season could not be loaded.',
   seasonSaved: (version: number) => `The rules are saved. They are version ${version}.`,
   seasonFailed: 'The rules could not be saved.',
-  seasonUnanswered: 'No answer came, so they may or may not be saved. Save again: it counts once.',
+  seasonUnanswered:
+    'No answer came. If it still says “Not saved yet.”, save again: it counts once.',
   versionsFailed: 'Who changed the rules could not be loaded.',
   versionsEmpty: 'Nobody has changed them yet. Once a super user does, each version shows up here.',
   graceDeclared: 'Grace is declared.',

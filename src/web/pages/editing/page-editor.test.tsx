@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
 import { isHeld } from '../../../../tests/support/is-held.ts'
@@ -170,6 +170,23 @@ describe('the editor of a page', () => {
       { number: 0, markdown: 'Ask us.!' },
       { number: 1, markdown: 'Ask us.' },
     ])
+  })
+
+  it('keeps what is typed while it saves, also where another screen is shown by then', async () => {
+    let answer: (() => void) | undefined
+    const { user, reply } = show(<Left />, {
+      getPageSource: first,
+      savePage: () => new Promise((resolve) => (answer = () => resolve({ number: 1 }))),
+    })
+    await user.type(await field(), '!')
+    await user.click(button('Save page'))
+    await user.type(await field(), '?')
+    await user.click(screen.getByText('Other screen'))
+    reply({ getPageSource: { ...second, markdown: 'Ask us.!' } })
+    await act(async () => answer?.())
+    await user.click(screen.getByText('Other screen'))
+    expect((await field()).value).toBe('Ask us.!?')
+    expect(screen.queryByText(/saved a newer version/)).toBeNull()
   })
 
   it('keeps what is typed while another screen is shown, until it is saved or somebody signs out', async () => {

@@ -43,12 +43,12 @@ function Editor({ page, source }: { page: PageName; source: PageSource }) {
     act: async () => {
       try {
         const saved = await call('savePage', { number, markdown }, { params: { page } })
-        // Whoever has left meanwhile finds it saved.
-        if (readOneFromTab<Draft>(writtenKey, page)?.markdown === markdown)
-          keepOneInTab(writtenKey, page, null)
         show({ ...saved, markdown })
-        // What was typed meanwhile now follows the saved version.
-        setDraft((now) => now && { ...now, number: saved.number })
+        // What was typed meanwhile now follows the saved version, also where one has left by now.
+        const follow = (now: Draft | null) => now && { ...now, number: saved.number }
+        setDraft(follow)
+        const kept = readOneFromTab<Draft>(writtenKey, page)
+        keepOneInTab(writtenKey, page, kept?.markdown === markdown ? null : follow(kept))
         await changed()
         return editingTexts.pageSaved(saved.number)
       } catch (error) {

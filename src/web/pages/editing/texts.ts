@@ -7,7 +7,7 @@ export const editingTexts = {
   sourceFailed: 'The text could not be loaded.',
   pageSaved: (number: number) => `Saved. It is version ${number}, and everyone reads it now.`,
   pageFailed: 'The page could not be saved.',
-  pageUnanswered: 'No answer came, so it may or may not be saved. Save again: it counts once.',
+  pageUnanswered: 'No answer came. If it still says “Not saved yet.”, save again: it counts once.',
   versionsEmpty: 'Nobody has changed it yet. Change the text above and save it.',
   versionFailed: 'This version could not be loaded.',
   announcementsFailed: 'The announcements could not be loaded.',

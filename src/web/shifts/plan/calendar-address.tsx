@@ -16,9 +16,7 @@ type CalendarAddressProps = FeedProps & { picture: TentShifts }
 /** One's own shifts as a calendar, at a secret address. */
 export function CalendarAddress({ picture, feed, onFeed }: CalendarAddressProps) {
   const { tent, hasFeed } = picture
-  const making = useChange(tent.id, planTexts.feedUnanswered)
-  const ending = useChange(tent.id)
-  const busy = making.busy || ending.busy
+  const { run, busy, said } = useChange(tent.id, planTexts.feedUnanswered)
   const make = useRef<HTMLButtonElement>(null)
   const focusAfter = useFocusAfter(hasFeed, () => make.current)
   const params = { tentId: tent.id }
@@ -29,7 +27,7 @@ export function CalendarAddress({ picture, feed, onFeed }: CalendarAddressProps)
         variant="quiet"
         busy={busy}
         onClick={() =>
-          making.run(async () => {
+          run(async () => {
             const { path } = await call('makeShiftFeed', undefined, { params })
             onFeed(new URL(path, window.location.origin).href)
           })
@@ -42,7 +40,7 @@ export function CalendarAddress({ picture, feed, onFeed }: CalendarAddressProps)
           variant="quiet"
           busy={busy}
           onClick={() =>
-            ending.run(async () => {
+            run(async () => {
               await focusAfter(() => call('endShiftFeed', undefined, { params }))
               onFeed(null)
               return planTexts.feedEnded
@@ -66,8 +64,7 @@ export function CalendarAddress({ picture, feed, onFeed }: CalendarAddressProps)
           <CopyButton text={feed}>Copy the address</CopyButton>
         </>
       )}
-      {making.said}
-      {ending.said}
+      {said}
     </div>
   )
 }

@@ -26,6 +26,9 @@ export function Deadline({ picture, saving }: { picture: TentShifts; saving: Cha
     run(async () => {
       const next = typed === '' ? null : new Date(instantOf(typed, timeZone)).toISOString()
       await call('saveShiftSettings', { deadline: next }, { params: { tentId: tent.id } })
+      // A time that the clocks leave out is saved as the one after it.
+      const kept = next === null ? '' : localTimeOf(Date.parse(next), timeZone)
+      setUnsaved((now) => (now === typed ? kept : now))
       return planningTexts.settingsSaved
     })
   }
