@@ -158,6 +158,7 @@ describe('the editor of a page', () => {
     const text = await field()
     await user.type(text, '!')
     await user.click(button('Save page'))
+    await expect.poll(() => isHeld(button('Save page'))).toBe(true)
     await user.type(text, '{Backspace}')
     const saved = { ...second, markdown: 'Ask us.!' }
     reply({ getPageSource: saved, savePage: { number: 2 } })
