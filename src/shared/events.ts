@@ -1,6 +1,6 @@
 import type { Static, TSchema } from 'typebox'
 import type { Level } from './access.ts'
-import { clientCheckEvents, liveCheckEvents, type Presence } from './tent-check/contract.ts'
+import { clientCheckEvents, liveCheckEvents } from './tent-check/contract.ts'
 
 /** A live event: who may receive or send it, and its arguments in order. */
 type LiveEvent = { access: Level; args: readonly TSchema[] }
@@ -28,6 +28,7 @@ export type PublicEvent = {
 export type Ack = (answer: { ok: true } | { error: string; code: string }) => void
 
 export type ClientEvents = {
-  excludedNamesUpdated: (list: string[], from: { base: string[] }, ack: Ack) => void
-  viewing: (where: { page: Presence['page'] | null }, ack: Ack) => void
+  [N in keyof typeof clientEvents]: (
+    ...args: [...ArgsOf<(typeof clientEvents)[N]['args']>, ack: Ack]
+  ) => void
 }

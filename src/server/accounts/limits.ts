@@ -5,10 +5,10 @@ import type { Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
 import { countDown, countUp, takeMoment, takeOnce } from '../db/rate-limits.ts'
 import { Refusal } from '../http/refusal.ts'
-import { rememberWaits } from '../http/remembered-waits.ts'
 import { openCounts } from '../open-counts.ts'
 import { type Asker, openTurns } from './attempt-turns.ts'
 import { fasterAtFirst, heldForAtMostMs, keyOf, type Limit } from './limit-table.ts'
+import { rememberWaits } from './remembered-waits.ts'
 import { findUser } from './store.ts'
 
 export type Limiting = Pick<Context, 'config' | 'db' | 'log' | 'now' | 'wait'>

@@ -10,7 +10,6 @@ import type { Write } from '../http/write.ts'
 import { reachedAt } from '../listening-address.ts'
 import type { Live } from '../live/live.ts'
 import { canMail, queueAccountMail } from '../mail/account-mail.ts'
-import { refusedPassword } from './common-passwords.ts'
 import { tellPagesOf } from './ended-sessions.ts'
 import {
   confirmationLimit,
@@ -21,6 +20,7 @@ import {
 import type { Limits } from './limits.ts'
 import { endEmailLinks, findLink, mailLink, makeLink, takeLink } from './links/links.ts'
 import { hashPassword } from './passwords.ts'
+import { refusedPassword } from './refused-password.ts'
 import { requireSession } from './require-session.ts'
 import { setConfirmed } from './roles.ts'
 import { setPassword } from './set-password.ts'

@@ -12,7 +12,7 @@ import type { ReadContext } from '../http/endpoints.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Write } from '../http/write.ts'
 import { setting } from '../settings/store.ts'
-import { refusedPassword } from './common-passwords.ts'
+import { refusedPassword } from './refused-password.ts'
 import { findUser, insertUser, isEmailTaken, listSuperUsersLocked } from './store.ts'
 
 /** Of the link that makes the first super user; null: there is none. */

@@ -6,14 +6,14 @@ import type { Handlers, ReadContext } from '../http/endpoints.ts'
 import type { Write } from '../http/write.ts'
 import { pagesOfWholePdf } from './pdf-check.ts'
 import { addressOf } from './serve.ts'
-import { findNewest, insertDocument, listNewest } from './store.ts'
+import { insertDocument, listNewest } from './store.ts'
 
 export function documentsRoutes(ctx: ReadContext): Handlers<keyof typeof documentsApi> {
-  const shownOf = (kind: DocumentKind) =>
-    cached(ctx, async (): Promise<DocumentFile> => {
-      const sha256 = await ctx.db.read((reader) => findNewest(reader, kind))
-      return { url: sha256 === null ? null : addressOf(kind, sha256) }
-    })
+  const readNewest = cached(ctx, () => ctx.db.read(listNewest))
+  const shownOf = (kind: DocumentKind) => async (): Promise<DocumentFile> => {
+    const newest = (await readNewest()).find((one) => one.kind === kind)
+    return { url: newest === undefined ? null : addressOf(kind, newest.sha256) }
+  }
 
   /** The old file stays visible until the new one is stored completely. */
   async function take(
@@ -38,7 +38,7 @@ export function documentsRoutes(ctx: ReadContext): Handlers<keyof typeof documen
     policyFile: shownOf('policy'),
     calendarFile: shownOf('calendar'),
     listDocuments: async () => {
-      const newest = await ctx.db.read(listNewest)
+      const newest = await readNewest()
       return {
         documents: newest.map(({ sha256, ...rest }) => ({
           ...rest,

@@ -8,17 +8,6 @@ import { documents, users } from '../db/schema.ts'
 /** How many files of a kind are kept: pages open during an upload still load the previous one. */
 const filesKept = 2
 
-/** The hash of the newest file of a kind. */
-export async function findNewest({ queries }: Reader, kind: DocumentKind): Promise<string | null> {
-  const [row] = await queries
-    .select({ sha256: documents.sha256 })
-    .from(documents)
-    .where(eq(documents.kind, kind))
-    .orderBy(desc(documents.number))
-    .limit(1)
-  return row?.sha256 ?? null
-}
-
 /** Facts about the newest file of each kind. */
 export async function listNewest({ queries }: Reader) {
   const { kind, sha256, uploadedAt, uploadedBy, pages } = documents
@@ -93,9 +82,6 @@ export function listUploadsOf({ queries }: Reader, netID: string) {
     .orderBy(desc(uploadedAt))
 }
 
-const one = (kind: DocumentKind, sha256: string) =>
-  and(eq(documents.kind, kind), eq(documents.sha256, sha256))
-
 /** All documents that there are, without their content. */
 export function listKept({ queries }: Reader) {
   const { kind, sha256 } = documents
@@ -110,6 +96,9 @@ export async function findPart(
   start: number,
 ): Promise<Uint8Array | undefined> {
   const text = partOf(documents.bytes, start, 'base64')
-  const [row] = await queries.select({ text }).from(documents).where(one(kind, sha256))
+  const [row] = await queries
+    .select({ text })
+    .from(documents)
+    .where(and(eq(documents.kind, kind), eq(documents.sha256, sha256)))
   return row && Buffer.from(row.text, 'base64')
 }

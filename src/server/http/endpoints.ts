@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { TObject, TSchema } from 'typebox'
 import { can, type Level } from '../../shared/access.ts'
 import { type Api, type ApiName, api } from '../../shared/api.ts'
-import { secondMs } from '../../shared/durations.ts'
 import '@fastify/cookie'
 import {
   type BodyOf,
@@ -20,7 +19,6 @@ import type { Database } from '../db/database.ts'
 import { type Body, encodingFor, Shared, sendBody, textBody } from './answer.ts'
 import { callsUnderWay, type UnderWay } from './calls-under-way.ts'
 import { Refusal } from './refusal.ts'
-import { rememberWaits } from './remembered-waits.ts'
 import {
   bearerToken,
   cookieToken,
@@ -30,7 +28,6 @@ import {
   isForeign,
   type Session,
   scriptToken,
-  tokenIn,
 } from './session.ts'
 import { openUnderWayLimit } from './under-way-limit.ts'
 import { acceptFiles, uploadedFile, uploadsAtMost } from './uploads.ts'
@@ -95,13 +92,12 @@ const paramLengths = Object.values<Endpoint>(api).flatMap(({ params }) =>
 export const paramLengthAtMost = 9 * Math.max(...paramLengths)
 
 /**
- * Every request runs through these steps in order: remembered limit, session, access, parse, turn,
- * handler, filter. Who has a role and what visitors read take no turn. No route is added in any other
- * way.
+ * Every request runs through these steps in order: session, access, parse, turn, handler, filter.
+ * Who has a role and what visitors read take no turn. No route is added in any other way.
  */
 export function addEndpoints(
   app: FastifyInstance,
-  ctx: Pick<Context, 'config' | 'db' | 'now'>,
+  ctx: Pick<Context, 'config' | 'db'>,
   findSession: FindSession,
   findScript: FindScript,
   findUserLocked: FindUserLocked,
@@ -109,12 +105,8 @@ export function addEndpoints(
 ): void {
   app.decorateRequest('session', null)
   writeByFirstUse(app)
-  const waits = rememberWaits(ctx.now, refusedAgainMs)
-  rememberRefusals(app, waits)
 
   async function admit(request: FastifyRequest, endpoint: Endpoint): Promise<void> {
-    const leftMs = waits.leftMs(askingFor(request))
-    if (leftMs > 0) throw new Refusal('tooManyAttempts', { retryAfterS: leftMs / 1000 })
     const script = scriptToken(request.headers.authorization)
     if (script !== undefined) return admitScript(request, endpoint, script)
     const freshness = freshnessOf(endpoint)
@@ -167,31 +159,6 @@ export function addEndpoints(
       ofOthers: openUnderWayLimit(uploadsAtMost.ofOthers, ctx.config),
     })
     add(scope, ofFiles)
-  })
-}
-
-/** What a request asks for, and by which session. */
-function askingFor({ headers, routeOptions }: FastifyRequest): string {
-  return `${routeOptions.url} ${tokenIn(headers)}`
-}
-
-/**
- * For so long whoever is over a call's limit is refused before anything else is looked at: a flood
- * costs no queries, and soon they are told if there is another reason by now.
- */
-const refusedAgainMs = secondMs
-
-/** Remembers who is over a call's limit: they are refused before their session is looked up. */
-function rememberRefusals(app: FastifyInstance, waits: ReturnType<typeof rememberWaits>): void {
-  app.addHook('onError', (request, _reply, error, done) => {
-    const isLimit = error instanceof Refusal && error.code === 'tooManyAttempts'
-    // A public call, such as a sign-in, is not limited by the session that the request has.
-    const isPersons = request.routeOptions.config.endpoint?.access !== 'public'
-    const hasSession = request.session !== null && tokenIn(request.headers) !== undefined
-    if (isLimit && isPersons && hasSession) {
-      waits.remember(askingFor(request), (error.retryAfterS ?? 0) * 1000)
-    }
-    done()
   })
 }
 

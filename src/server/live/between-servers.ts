@@ -39,14 +39,22 @@ export function betweenServers(
   }
 
   return {
-    notify: (tx: Tx, notification: string) => tx.notify(`${serverId} ${notification}`),
-    notificationIn: (statement: Statement, notification: string) =>
-      statement.notification(`${serverId} ${notification}`),
-    notifyAtOnce: (notification: string) => db.notify(`${serverId} ${notification}`),
-    onNotification: (topic: string, take: TakeNotification) => void topics.set(topic, take),
-    /** Called when notifications may have been lost. */
-    onMissed: (catchUp: () => Promise<void>) => void catchingUp.push(catchUp),
     follow,
-    subscribe: () => db.subscribe((notification) => void follow(receive(notification))),
+    /** What features get of it. */
+    others: {
+      /** Notifies the other servers of the database once the transaction is committed. */
+      notifyServers: (tx: Tx, notification: string) => tx.notify(`${serverId} ${notification}`),
+      /** Notifies them once a statement has run, as part of it. */
+      notificationIn: (statement: Statement, notification: string) =>
+        statement.notification(`${serverId} ${notification}`),
+      /** Notifies the other servers immediately; not delivered reliably. */
+      notifyAtOnce: (notification: string) => follow(db.notify(`${serverId} ${notification}`)),
+      /** Handles other servers' notifications of a topic. */
+      onNotification: (topic: string, take: TakeNotification) => void topics.set(topic, take),
+      /** Called when notifications of other servers may have been lost. */
+      onMissedNotifications: (catchUp: () => Promise<void>) => void catchingUp.push(catchUp),
+      /** Starts to receive notifications of other servers; returns what stops it. */
+      subscribe: () => db.subscribe((notification) => void follow(receive(notification))),
+    },
   }
 }

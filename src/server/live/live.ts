@@ -51,7 +51,7 @@ export function openLive(
   const slowPages = watchSlowPages(io, ctx)
   const audiences = openAudiences(io, ctx, findSession, connections.limitPackets)
   const events = incomingEvents(ctx, audiences)
-  const others = betweenServers(ctx, audiences)
+  const { follow, others } = betweenServers(ctx, audiences)
   const leaving: ((socket: LiveSocket) => void)[] = []
 
   checkRequests(server, io, ctx.config, connections, slowPages, refuseBare, ({ socket }) => {
@@ -59,7 +59,7 @@ export function openLive(
     const token = connections.tokenOf(socket)
     if (token === socket.data.token) return
     socket.data.token = token
-    void others.follow(audiences.reassignRooms([socket]))
+    void follow(audiences.reassignRooms([socket]))
   })
 
   io.use((socket, next) => {
@@ -97,6 +97,7 @@ export function openLive(
   })
 
   return {
+    ...others,
     /** Sends to everyone except line monitors. */
     tellVisitors<N extends PublicEvent>(name: N, ...payload: Payload<N>): void {
       // The adapter's types cannot follow a name and its payload through a type variable.
@@ -120,28 +121,13 @@ export function openLive(
     onJoin: (tell: TellNewcomers) => void audiences.onJoin.push(tell),
     /** The only way to receive an event: its access and payload are checked first. */
     listen: events.listen,
-    /**
-     * Notifies the other servers of the database once the transaction is committed. A notification
-     * is its topic, or its topic, a space and a text.
-     */
-    notifyServers: others.notify,
-    /** Notifies them once a statement has run, as part of it. */
-    notificationIn: others.notificationIn,
-    /** Notifies the other servers immediately; not delivered reliably. */
-    notifyAtOnce: (notification: string) => others.follow(others.notifyAtOnce(notification)),
-    /** Handles other servers' notifications of a topic. */
-    onNotification: others.onNotification,
-    /** Called when notifications of other servers may have been lost. */
-    onMissedNotifications: others.onMissed,
     /** Called when a page has disconnected. */
     onLeave: (leave: (socket: LiveSocket) => void) => void leaving.push(leave),
     /**
      * To be called when a person's role or sessions have changed. Their open pages move to the
      * rooms of their new rights; pages whose session has ended are disconnected and connect again.
      */
-    personChanged: (netID: string) => others.follow(audiences.reassignRoomsOf(netID)),
-    /** Starts to receive notifications of other servers; returns what stops it. */
-    subscribe: others.subscribe,
+    personChanged: (netID: string) => follow(audiences.reassignRoomsOf(netID)),
     /**
      * Disconnects every page and accepts no new one. Waits for connections to end, but only for a
      * limited time: browsers open some in advance and never use them.

@@ -1,12 +1,13 @@
 import { can } from '../../shared/access.ts'
-import type { Audience } from '../../shared/pages/contract.ts'
+import { dayMs } from '../../shared/durations.ts'
+import type { AskedAnnouncement, Audience } from '../../shared/pages/contract.ts'
 import { insertAuditEvent } from '../audit/store.ts'
 import { cached } from '../db/cached.ts'
 import type { Tx } from '../db/database.ts'
 import { Shared } from '../http/answer.ts'
 import type { Handlers, ReadContext } from '../http/endpoints.ts'
 import { Refusal } from '../http/refusal.ts'
-import { timesOf } from './announced.ts'
+import { timeField } from '../http/time-field.ts'
 import { rendered } from './rendered.ts'
 import {
   findAnnouncementLocked,
@@ -15,6 +16,8 @@ import {
   listShownAnnouncements,
   updateEnded,
 } from './store.ts'
+
+const longestMs = 366 * dayMs
 
 type AnnouncementCall =
   | 'listAnnouncements'
@@ -102,4 +105,23 @@ export function announcementCalls(ctx: ReadContext): Handlers<AnnouncementCall> 
       return { ok: true }
     },
   }
+}
+
+/**
+ * The time in which an announcement is shown, or a refusal that names the wrong field. `begins`:
+ * the default start.
+ */
+function timesOf(asked: AskedAnnouncement, begins: Date, now: Date) {
+  const from =
+    asked.from === undefined ? begins : timeField('announcementInvalid', 'from', asked.from)
+  const until = timeField('announcementInvalid', 'until', asked.until)
+  if (until <= from || until <= now) throw invalid('until must be after from, and after now.')
+  if (until.getTime() - from.getTime() > longestMs) {
+    throw invalid('until must be at most a year after from.')
+  }
+  return { from, until }
+}
+
+function invalid(text: string): Refusal {
+  return new Refusal('announcementInvalid', { text })
 }

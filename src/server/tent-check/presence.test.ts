@@ -7,7 +7,6 @@ import { systemContext } from '../context.ts'
 import type { Live } from '../live/live.ts'
 import { importRoster } from '../tents/roster-import.ts'
 import { watchPresence } from './presence.ts'
-import { writtenChange } from './presence-list.ts'
 
 let server: TestApp
 let setBackMs: number
@@ -224,7 +223,7 @@ it.each([
       const presence = watchPresence(ctx, live as unknown as Live, ledger as never)
       await vi.advanceTimersByTimeAsync(ms)
       const lena = { netID: 'lena', name: 'Lena Test' }
-      receive(writtenChange({ key: 'a', checkId, ...lena, page: 1, at: Date.now() }), 'gone')
+      receive(JSON.stringify({ key: 'a', checkId, ...lena, page: 1, at: Date.now() }), 'gone')
       offset = back
       await vi.advanceTimersByTimeAsync(20_000)
       expect(told).toEqual([[{ ...lena, page: 1 }]])

@@ -6,7 +6,7 @@ import { Refusal } from '../http/refusal.ts'
 import type { Live } from '../live/live.ts'
 import type { LiveSocket } from '../live/page.ts'
 import type { Ledger } from './ledger/ledger.ts'
-import { type PresenceChange, presenceList, readChange, writtenChange } from './presence-list.ts'
+import { type PresenceChange, presenceList, readChange } from './presence-list.ts'
 
 /**
  * Each server repeats this often who is on its pages. An entry of another server that is not
@@ -58,7 +58,7 @@ export function watchPresence(
   }
 
   function say(given: PresenceChange): void {
-    void live.notifyAtOnce(`presence ${writtenChange(given)}`)
+    void live.notifyAtOnce(`presence ${JSON.stringify(given)}`)
   }
 
   const isOwn = (key: string) => !key.includes(' ')

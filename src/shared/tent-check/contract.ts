@@ -353,7 +353,7 @@ export const tentCheckApi = {
 const nameList = Type.Array(Type.String({ maxLength: 200 }), { maxItems: excludedAtMost })
 
 /** A checker page by its index, or the Duke Card Checker. */
-const viewedPage = Type.Union([Type.Integer({ minimum: 0 }), Type.Literal('cards')])
+export const viewedPage = Type.Union([Type.Integer({ minimum: 0 }), Type.Literal('cards')])
 
 const presence = Type.Object({ ...person.properties, page: viewedPage })
 export type Presence = Static<typeof presence>

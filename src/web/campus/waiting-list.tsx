@@ -5,6 +5,7 @@ import { call } from '../api/call.ts'
 import { useSaidAction } from '../api/use-said-action.ts'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
+import rows from '../ui/rows.module.css'
 import { useTimes } from '../ui/times.ts'
 import { campusTexts } from './texts.ts'
 import styles from './waiting-list.module.css'
@@ -44,7 +45,7 @@ export function WaitingList({ users, mayChange, onSettled }: WaitingListProps) {
       {waiting.length > 0 && (
         <div className={styles['waiting']}>
           <p>{campusTexts.campusWaiting}</p>
-          <ul className={styles['list']}>
+          <ul className={rows['rows']}>
             {waiting.map((user) => (
               <li key={user.netID}>
                 <span>

@@ -11,6 +11,7 @@ import { Link } from '../routing/link.tsx'
 import { Button } from '../ui/button.tsx'
 import { Failed } from '../ui/failed.tsx'
 import { Field } from '../ui/field.tsx'
+import rows from '../ui/rows.module.css'
 import { lengthText } from '../ui/time-words.ts'
 import { zoneName } from '../ui/times.ts'
 import { typedSpan } from '../ui/typed-span.ts'
@@ -64,7 +65,7 @@ export function GracePanel({ season, now, mayChange }: GracePanelProps) {
         <Failed text={seasonTexts.gracesFailed} onRetry={() => void graces.refetch()} />
       )}
       {data !== undefined && data.graces.length > 0 && (
-        <ul className={styles['graces']}>
+        <ul className={rows['rows']}>
           {data.graces.map((declared) => (
             <li key={declared.id}>
               <span>

@@ -3,6 +3,7 @@ import { instantOf } from '../../shared/season/local-time.ts'
 import type { Tent } from '../../shared/tents/contract.ts'
 import { Folded } from '../ui/folded.tsx'
 import { TentLink } from '../ui/tent-link.tsx'
+import warning from '../ui/warning.module.css'
 import { differenceText, tentsThatDiffer } from './own-numbers.ts'
 import styles from './season.module.css'
 
@@ -25,7 +26,7 @@ type WarningProps = { rules: SeasonRules; period: Period; found: readonly Tent[]
 
 function Warning({ rules, period, found }: WarningProps) {
   return (
-    <div className={styles['warning']}>
+    <div className={warning['warning']}>
       <p>{differenceText(found.length, rules, period)}</p>
       <Folded summary={`Which tents, ${period.name}`}>
         <table className={styles['tents']}>

@@ -35,16 +35,16 @@ function Shown({ season, mayRead, mayChange, tents }: SeasonSectionProps & { sea
   const drawn = draft !== null && seasonProblems(draft).length === 0 ? draft : season
   return (
     <div className={styles['season']}>
-      <div className={styles['part']}>
+      <div className={styles['stack']}>
         <h4>Season {drawn.name}</h4>
         <Preview rules={drawn} now={now} />
         {mayRead && <OwnNumbersWarning rules={drawn} now={now} tents={tents} />}
       </div>
-      <div className={styles['part']}>
+      <div className={styles['stack']}>
         <h4>Grace</h4>
         <GracePanel season={season} now={now} mayChange={mayChange} />
       </div>
-      <div className={styles['part']}>
+      <div className={styles['stack']}>
         <h4>Rules</h4>
         <RulesText rules={season} />
         {mayChange ? (
@@ -57,7 +57,7 @@ function Shown({ season, mayRead, mayChange, tents }: SeasonSectionProps & { sea
         )}
       </div>
       {mayRead && (
-        <div className={styles['part']}>
+        <div className={styles['stack']}>
           <h4>Who changed them</h4>
           <VersionList />
         </div>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
-import styles from './changed-meanwhile.module.css'
+import styles from './warning.module.css'
 
 type ChangedMeanwhileProps = {
   /** Who saved what, and when. */
@@ -12,7 +12,7 @@ type ChangedMeanwhileProps = {
 /** Shown if a colleague saved meanwhile what is being changed. */
 export function ChangedMeanwhile({ children, onTake, onKeep }: ChangedMeanwhileProps) {
   return (
-    <div role="alert" className={styles['changed']}>
+    <div role="alert" className={styles['warning']}>
       <p>{children}</p>
       <div className={styles['ways']}>
         <Button onClick={onTake}>Load theirs</Button>

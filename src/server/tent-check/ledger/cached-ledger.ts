@@ -41,6 +41,16 @@ export function cachedLedger(
     version += 1
   }
 
+  /** What the database has, against `known`: this copy, unchanged since the read began. */
+  async function findNow(reader: Reader) {
+    for (;;) {
+      const known = check
+      const found = await findPosition(reader, known)
+      // Otherwise this server has committed something during the read, so the read is outdated.
+      if (known === check) return { known, found }
+    }
+  }
+
   const lastNumberOf = (checkId: string) => (check?.id === checkId ? check.number : 0)
 
   /** Adds events of one check to the copy. Some may have been added while they were read. */
@@ -130,10 +140,7 @@ export function cachedLedger(
 
     /** Reads without taking anything over: this copy stays as it is, and nobody is told. */
     async look(reader: Reader): Promise<LedgerView> {
-      const known = check
-      const found = await findPosition(reader, known)
-      // This server has committed something during the read, so the read is outdated.
-      if (known !== check) return this.look(reader)
+      const { known, found } = await findNow(reader)
       const running = known?.ending === null ? known : null
       const { inProgress } = found
       const isBack = wentBack(known, found)
@@ -152,10 +159,7 @@ export function cachedLedger(
 
     /** Reads new events from the database, and calls `tell`. */
     async catchUp(reader: Reader, write: InTransaction): Promise<void> {
-      const known = check
-      const found = await findPosition(reader, known)
-      // This server has committed something during the read, so the read is outdated.
-      if (known !== check) return this.catchUp(reader, write)
+      const { known, found } = await findNow(reader)
       if (wentBack(known, found)) return startAnew(reader, write, found)
       epoch = found.epoch
       // If another server closed the check, that is told before the next check begins.

@@ -3,9 +3,9 @@ const knownAtMost = 10_000
 
 /**
  * Remembers, by any key, who was refused and for how long, so that they are refused again without
- * a query, for `atMostMs`. For a key that was forgotten, the database is asked again.
+ * a query. For a key that was forgotten, the database is asked again.
  */
-export function rememberWaits(now: () => Date, atMostMs = Number.POSITIVE_INFINITY) {
+export function rememberWaits(now: () => Date) {
   const waits = new Map<string, { at: number; until: number }>()
   return {
     /** How many ms of the wait are left; 0: it is over, or there was none. */
@@ -13,8 +13,7 @@ export function rememberWaits(now: () => Date, atMostMs = Number.POSITIVE_INFINI
       const known = waits.get(key)
       const at = now().getTime()
       // A clock that is set back keeps nobody out for longer.
-      const isKnown = known !== undefined && known.at <= at && at - known.at < atMostMs
-      if (isKnown && at < known.until) return known.until - at
+      if (known !== undefined && known.at <= at && at < known.until) return known.until - at
       waits.delete(key)
       return 0
     },

@@ -19,16 +19,6 @@ it.each<[when: number, left: number]>([
   expect(waits.leftMs('bo')).toBe(0)
 })
 
-it('what is remembered for a second at most still says how long the wait is', () => {
-  let now = 0
-  const waits = rememberWaits(() => at(now), 1000)
-  waits.remember('ann', 5000)
-  now = 999
-  expect(waits.leftMs('ann')).toBe(4001)
-  now = 1000
-  expect(waits.leftMs('ann')).toBe(0)
-})
-
 it('the last that was told holds', () => {
   const waits = rememberWaits(() => at(0))
   waits.remember('ann', 500)
