@@ -44,17 +44,6 @@ describe('a socket', () => {
     expect(await said('https://elsewhere.example')).toMatchObject({ code: 'notSignedIn' })
   })
 
-  it('of an address with too many pages is cut off before it is heard', async () => {
-    const strict = await server.another({ RATE_LIMIT_FACTOR: '0.0004' })
-    const two = [strict.connect(), strict.connect()]
-    await Promise.all(two.map((one) => new Promise<void>((done) => one.once('connect', done))))
-    const third = strict.connect()
-    await new Promise<string>((done) => third.io.once('close', done))
-    expect(third.connected).toBe(false)
-    for (const one of two) expect(one.connected).toBe(true)
-    await strict.app.close()
-  })
-
   it('beyond the limit for all closes the newest one of the address that has most', async () => {
     const env = { RATE_LIMIT_FACTOR: '0.0003', TRUST_PROXY: '1' }
     const strict = await server.another(env)

@@ -16,6 +16,8 @@ import { startCheck } from '../support/start-check.ts'
 import { seed, times } from '../support/times.ts'
 
 const tentCount = times(20, 60)
+/** One stays out: with no tent left the server would end the check by itself. */
+const markCount = tentCount - 1
 const rounds = times(1, 50)
 
 let server: TestApp
@@ -103,9 +105,9 @@ async function factsInLedger(checkId: string): Promise<Map<string, MarkFacts>> {
   )
   expect(rows.map((row) => row['number'])).toEqual(rows.map((_, place) => place + 1))
   const marks = rows.filter((row) => row['kind'] === 'marked').map(markIn)
-  expect(marks).toHaveLength(tentCount)
+  expect(marks).toHaveLength(markCount)
   const facts = new Map(marks.map((mark) => [mark.id, mark]))
-  expect(facts.size).toBe(tentCount)
+  expect(facts.size).toBe(markCount)
   return facts
 }
 
@@ -134,10 +136,10 @@ function expectMissesFit(
 async function expectScreensFit(pages: Page[], facts: Map<string, MarkFacts>): Promise<void> {
   for (const { live } of pages) {
     const marked = () => live.getState().picture.check?.marked.length
-    await expect.poll(marked, { timeout: 20_000 }).toBe(tentCount)
+    await expect.poll(marked, { timeout: 20_000 }).toBe(markCount)
     const { check } = live.getState().picture
-    expect(check?.tents).toEqual([])
-    expect(check?.number).toBe(tentCount + 1)
+    expect(check?.tents).toHaveLength(1)
+    expect(check?.number).toBe(markCount + 1)
     expect(new Map(check?.marked.map(({ mark }) => [mark.id, mark]))).toEqual(facts)
   }
 }
@@ -148,12 +150,13 @@ async function race(count: number, servers: TestApp[]): Promise<void> {
   const [lead] = phones
   const [first] = pages
   if (lead === undefined || first === undefined) throw new Error('There is no phone')
-  const coins = fc.sample(fc.boolean(), { seed, numRuns: rounds * count * tentCount })
+  const coins = fc.sample(fc.boolean(), { seed, numRuns: rounds * count * markCount })
 
   for (let round = 0; round < rounds; round += 1) {
     const before = await missesOf(lead)
-    const ids = [...before.keys()]
-    const checkId = await startCheck(lead.as, ids, 3)
+    const tents = [...before.keys()]
+    const checkId = await startCheck(lead.as, tents, 3)
+    const [, ...ids] = tents
     for (const { live } of pages) {
       const shown = () => live.getState().picture.check?.checkId
       await expect.poll(shown, { timeout: 20_000 }).toBe(checkId)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { randomOf } from '../../src/server/random.ts'
 import type { Api } from '../../src/shared/api.ts'
 import type { ResponseOf } from '../../src/shared/endpoint.ts'
@@ -39,6 +39,7 @@ it('the season of 2019 with undos, corrections and reopenings: Airtable’s colu
     now: () => new Date(clock()),
     airtable: { random, clock, columns: { ...rosterTable, 'Date of Last Check': 'moment' } },
   })
+  onTestFinished(city.close)
   const { airtable, server } = city
   const boss = server.withToken(city.boss)
   await boss.call('saveSeason', rules)
@@ -187,5 +188,4 @@ it('the season of 2019 with undos, corrections and reopenings: Airtable’s colu
   expect((await city.tents()).map(here)).toEqual(ids.map(toldOf))
   const requests = airtable.log.length
   console.log({ ...counts, requests, seconds: Math.round((performance.now() - began) / 1000) })
-  await city.close()
 })

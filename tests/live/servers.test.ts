@@ -1,6 +1,6 @@
 // On each engine: servers notify each other.
 
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { ListedTent } from '../../src/shared/tents/contract.ts'
 import { startAirtable } from '../../stand-ins/airtable.ts'
 import { fillAirtable } from '../../stand-ins/roster.ts'
@@ -204,18 +204,19 @@ it('the server that works for Airtable is followed by another within 10 seconds'
   timeout: 60_000,
 }, async () => {
   const airtable = await startAirtable()
+  onTestFinished(async () => void (await airtable.close()))
   const [alpha = ''] = fillAirtable(airtable, people)
   const keeper = await startApp({ AIRTABLE_API_URL: airtable.url })
+  onTestFinished(keeper.close)
   const token = await keeper.signIn('boss', { isSuperUser: true })
   const { baseId, tableId, apiKey } = airtable.table
   const body = { airtableBaseId: baseId, airtableTableId: tableId, airtableApiKey: apiKey }
   const other = await keeper.another()
+  onTestFinished(other.close)
   await keeper.ask('/api/airtable-config', { method: 'PUT', token, body })
   await keeper.ask('/api/roster/pull', { token, body: {} })
   await keeper.app.close()
   await startCheck(other.withToken(token), [alpha])
   await other.ask('/api/tent-checks/update', { token, body: { id: alpha, misses: 1 } })
   await expect.poll(() => airtable.cells(alpha)['Number of Misses'], wait).toBe(1)
-  await other.close()
-  await airtable.close()
 })

@@ -10,5 +10,5 @@ export const cityTest = test.extend<{ city: City }>({
   },
 })
 
-/** How long until all that waits is at Airtable. */
-export const allSent = { timeout: 20_000, interval: 50 }
+/** How long until all that waits is at Airtable: longer than a server waits after a failure. */
+export const allSent = { timeout: 45_000, interval: 50 }

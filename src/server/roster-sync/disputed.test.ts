@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { startCity } from '../../../tests/support/city.ts'
 import { allSent } from '../../../tests/support/city-test.ts'
 import { rosterRow } from '../../../tests/support/roster-row.ts'
@@ -11,6 +11,7 @@ it('a Miss that Airtable has is disputed and taken away the next day, and the Ma
   const began = performance.now()
   let skippedMs = Date.parse('2026-01-19T03:04:00Z')
   const city = await startCity({ now: () => new Date(skippedMs + performance.now() - began) })
+  onTestFinished(city.close)
   const nextDay = () => {
     skippedMs += dayMs
   }
@@ -65,5 +66,4 @@ it('a Miss that Airtable has is disputed and taken away the next day, and the Ma
   expect(whole.tents[0]).toMatchObject({ outcome: 'none', by: { netID: 'boss' } })
   const audited = (await boss.call('audit')).map(({ kind }) => kind)
   expect(audited.slice(0, 2).sort()).toEqual(['disputeAnswered', 'tentCorrected'])
-  await city.close()
 })

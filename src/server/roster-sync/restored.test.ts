@@ -122,10 +122,11 @@ describe.concurrent('Airtable, after the database went back in time', { timeout:
     ['arrives after it', ['Last Miss LM', 'Date of Last Miss'], false],
   ] as const)(
     'a Miss of which the number alone %s, without %s: counts once, and its pair waits',
-    async ([, columns, isThere], { expect }) => {
+    async ([, columns, isThere], { expect, onTestFinished }) => {
       let ahead = 0
       const clock = () => Date.now() + ahead
       const city = await startCity({ now: () => new Date(clock()), airtable: { clock } })
+      onTestFinished(city.close)
       const { airtable, server, sync, pull, connect, startCheck, miss, make } = city
       const [alpha = '', beta = ''] = await connect()
       for (const name of columns) airtable.renameColumn(name, `${name} 2`)
@@ -154,7 +155,6 @@ describe.concurrent('Airtable, after the database went back in time', { timeout:
         'Last Miss LM': 'Harper',
         'Date of Last Miss': expect.stringMatching(/M$/),
       })
-      await city.close()
     },
   )
 
@@ -183,9 +183,10 @@ describe.concurrent('Airtable, after the database went back in time', { timeout:
     expect(misses(city, gamma)).toBe(2)
   })
 
-  it('is sent what was not delivered', async ({ expect }) => {
+  it('is sent what was not delivered', async ({ expect, onTestFinished }) => {
     let ahead = 0
     const city = await startCity({ now: () => new Date(Date.now() + ahead) })
+    onTestFinished(city.close)
     const { airtable, server, connect, startCheck, miss, make, pull } = city
     const [alpha = '', beta = ''] = await connect()
     await startCheck()
@@ -205,7 +206,6 @@ describe.concurrent('Airtable, after the database went back in time', { timeout:
     expect(misses(city, alpha)).toBe(2)
     expect(airtable.cells(beta)['Last Check'] ?? '').toBe('')
     expect(await missesHere(city, alpha)).toBe(2)
-    await city.close()
   })
 
   it('is told nothing of a tent whose record is not in the table, until a person says so', async ({
@@ -228,9 +228,10 @@ describe.concurrent('Airtable, after the database went back in time', { timeout:
     [false, 7],
   ] as const)(
     'is told nothing where nobody can tell, until a person says so: send %s',
-    async ([send, after], { expect }) => {
+    async ([send, after], { expect, onTestFinished }) => {
       let ahead = 0
       const city = await startCity({ now: () => new Date(Date.now() + ahead) })
+      onTestFinished(city.close)
       const { airtable, server, boss, sync, pull, endCheck } = city
       const { alpha, moment } = await missDeliveredSince(city, expect)
       airtable.edit(alpha, { 'Number of Misses': 7, 'Last Miss LM': 'Somebody' })
@@ -251,7 +252,6 @@ describe.concurrent('Airtable, after the database went back in time', { timeout:
       ahead = sentLatelyMs
       await pull()
       expect(await missesHere(city, alpha)).toBe(after)
-      await city.close()
     },
   )
 })

@@ -42,13 +42,15 @@ describe.concurrent('saving the Airtable settings', { timeout: 90_000 }, () => {
       fillAirtable(airtable, people)
       await save({ ...(apiKey && { apiKey }), ...(tableId && { tableId }) })
       await expect.poll(async () => (await sync()).failure, allSent).not.toBeNull()
-      airtable.faults.latencyMs = [2000, 2000]
+      const answer = airtable.hold()
       const before = server.ask('/api/roster/pull', { token: boss, body: {} })
-      await expect.poll(() => airtable.underWay(), allSent).toBe(1)
-      airtable.faults.latencyMs = [0, 0]
+      await expect.poll(airtable.underWay, allSent).toBe(1)
+      // Whoever asks from here on is answered.
+      airtable.hold()()
       await save()
-      await before
       await expect.poll(async () => (await tents()).length, allSent).toBe(people.length)
+      answer()
+      await before
       expect((await sync()).failure).toBeNull()
     },
   )

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { fillAirtable } from '../../../stand-ins/roster.ts'
 import { startCheckNight } from '../../../tests/support/check-night.ts'
 import { type City, people, startCity } from '../../../tests/support/city.ts'
+import { allSent as patience } from '../../../tests/support/city-test.ts'
 import { rosterRow } from '../../../tests/support/roster-row.ts'
 import { resultCells } from '../tent-check/ledger/events.ts'
 import {
@@ -13,8 +14,6 @@ import {
   updateMayHaveArrived,
   updatePlanned,
 } from './store.ts'
-
-const patience = { timeout: 30_000, interval: 50 }
 
 async function inCity<T>(city: City, test: (city: City) => Promise<T>): Promise<void> {
   try {
@@ -69,6 +68,7 @@ describe('a server with another SECRET_KEY', { timeout: 120_000 }, () => {
 
 it('a result is not sent as a server read it before a pull found that its number has arrived', async () => {
   const night = await startCheckNight()
+  onTestFinished(night.close)
   await night.start()
   await night.miss('tA')
   const { db } = night.server
@@ -78,11 +78,11 @@ it('a result is not sent as a server read it before a pull found that its number
   await db.transaction((tx) => removeArrived(tx, read, plan, night.now()))
   expect(await db.read(listUnsent)).toMatchObject([{ misses: 0, plan: null }])
   expect(await db.transaction((tx) => updatePlanned(tx, read, plan, night.now()))).toBe(false)
-  await night.server.close()
 })
 
 it('what failed of a tent is given up as a whole, but not while a write of it may be under way', async () => {
   const night = await startCheckNight()
+  onTestFinished(night.close)
   const { db } = night.server
   const checkId = await night.start()
   await night.miss('tA')
@@ -106,7 +106,6 @@ it('what failed of a tent is given up as a whole, but not while a write of it ma
   expect(await db.read(listUnsent)).toMatchObject([{ plan }, { plan: null }])
   expect(await giveUp()).toBe(2)
   expect(await db.read(listUnsent)).toEqual([])
-  await night.server.close()
 })
 
 /** As if so many requests were under way, so that the next one waits for its turn. */
@@ -152,11 +151,11 @@ describe('two servers that both believe to work for Airtable', { timeout: 120_00
         airtable.cells(alpha)['Number of Misses'],
       ]
       await startCheck()
-      airtable.faults.latencyMs = [1500, 1500]
+      const answerReads = airtable.hold()
       await miss(alpha)
       // Both have asked what stands there, and neither has planned yet.
-      await expect.poll(() => airtable.underWay(), { ...patience, interval: 5 }).toBe(2)
-      airtable.faults.latencyMs = [0, 0]
+      await expect.poll(airtable.underWay, patience).toBe(2)
+      answerReads()
       await expect.poll(delivered, patience).toEqual([0, 2])
       await endCheck()
       await startCheck()

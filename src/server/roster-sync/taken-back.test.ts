@@ -1,10 +1,9 @@
 import { describe, type ExpectStatic } from 'vitest'
 import { type City, people } from '../../../tests/support/city.ts'
-import { cityTest as it } from '../../../tests/support/city-test.ts'
+import { cityTest as it, allSent as patience } from '../../../tests/support/city-test.ts'
 import { rosterRow } from '../../../tests/support/roster-row.ts'
 import { writeRosterCsv } from '../tents/roster-csv.ts'
 
-const patience = { timeout: 40_000, interval: 50 }
 const allSent = ({ sync }: City, expect: ExpectStatic) =>
   expect.poll(async () => (await sync()).waiting, patience).toBe(0)
 const missCells = ({ airtable }: City, id: string) => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { next } from '../../../tests/support/app.ts'
 import { type CheckNight, oddRows, startCheckNight } from '../../../tests/support/check-night.ts'
 
@@ -75,8 +75,8 @@ describe('ending a check', () => {
     await night.miss('tA')
     const ended = next(visitor, 'checkEnded')
     const tick = setInterval(() => night.pass(2000), 200)
+    onTestFinished(() => clearInterval(tick))
     await ended
-    clearInterval(tick)
     expect(night.now().getTime()).toBeGreaterThanOrEqual(began + 10_000)
     expect((await night.ledger()).at(-1)).toMatchObject({ kind: 'ended', net_id: null })
   })
