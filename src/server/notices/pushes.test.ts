@@ -191,6 +191,30 @@ describe('pushes', { timeout: 90_000 }, () => {
     await expect.poll(member.titles).toEqual(['The tent check is over', 'Make: tent A, Ants'])
   })
 
+  it('of a check that is over never come while the next one is on', async () => {
+    const member = await browserOf('al1', ['grace'])
+    await checked()
+    later(minuteMs - 1)
+    await start()
+    later(1)
+    await noticesSettled(server)
+    expect(member.titles()).toEqual([])
+    await post('/api/end-check', tokenOf('lead'))
+    later(minuteMs)
+    await expect.poll(member.titles).toEqual(['The tent check is over'])
+  })
+
+  it('of a check that is over name the grace that ends last', async () => {
+    const member = await browserOf('al1', ['grace'])
+    const until = new Date(clock + 4 * 60 * minuteMs).toISOString()
+    await post('/api/grace', tokenOf('boss'), { until, reason: 'Snow' })
+    await expect.poll(member.titles).toEqual(['Grace is declared'])
+    await checked()
+    later(minuteMs)
+    await expect.poll(member.titles).toEqual(['Grace is declared', 'The tent check is over'])
+    expect(member.taken()[1]?.body).toBe('Grace until Mon, Jan 19, 7:04 AM.')
+  })
+
   it('of a check that is reopened while one is tried again come after the delay of its new end', async () => {
     const member = await browserOf('al1', ['myTent'])
     service.answer('/al1', 429, 1800)
