@@ -162,6 +162,32 @@ describe('a Miss', () => {
     }
   })
 
+  it('that its tent has disputed already is not said to be disputable', async () => {
+    const checkId = await checked()
+    later(10 * minuteMs)
+    await expect.poll(told).toEqual(missMails)
+    const account = { netID: 'al1', password: 'correct horse battery' }
+    const { token } = await server.as('visitor').call('login', account)
+    const said = { checkId, text: 'We were there at the second call.' }
+    const { id } = await server.withToken(token).call('fileDispute', said)
+    const answer = { outcome: 'vacated', text: 'You were there.' } as const
+    await server.withToken(boss).call('answerDispute', answer, { params: { id } })
+    await expect.poll(told).toHaveLength(4)
+    await noticesSettled(server)
+    const before = (await listed()).map((notice) => notice.id)
+    await correct(checkId, 'miss')
+    await expect.poll(told).toHaveLength(6)
+    const added = (await listed()).filter((notice) => !before.includes(notice.id))
+    const when = 'Mon, Jan 19, 3:04 AM'
+    expect(added.map(({ about }) => about)).toEqual(
+      Array(2).fill(`Your tent A, Ants has a Miss in the check of ${when}.`),
+    )
+    for (const { text } of mails.caught.slice(4)) {
+      expect(text).toContain('Your tent has a Miss')
+      expect(text).not.toContain('can dispute')
+    }
+  })
+
   it('is told to who belongs to the tent when it is due, and to nobody who left', async () => {
     await checked()
     later(9 * minuteMs)
