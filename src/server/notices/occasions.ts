@@ -1,5 +1,6 @@
 import { momentText } from '../../shared/date-text.ts'
 import { minuteMs } from '../../shared/durations.ts'
+import { answerStands } from '../../shared/disputes/answer-stands.ts'
 import { withoutInvisible } from '../../shared/invisible.ts'
 import { screens } from '../../shared/screens.ts'
 import { graceAt } from '../../shared/season/rules.ts'
@@ -152,16 +153,20 @@ async function tentWords(
 
 const titles = { miss: 'Miss', make: 'Make', none: 'No mark now' }
 
+const answerWords = { upheld: 'The Miss stands.', vacated: 'The Miss was taken away.' }
+
 async function disputeWords(
   reader: Reader,
   id: string,
-  { config }: Moment,
+  moment: Moment,
 ): Promise<WordsFor | null> {
   const dispute = await findDispute(reader, id)
   if (dispute?.outcome == null) return null
+  const check = await findCheck(moment, reader, dispute.checkId)
   const currentIds = await findCurrentIds(reader, [dispute.tentId])
-  const tentsOf = memberTentsFinder(config, await listTents(reader))
-  const body = dispute.outcome === 'vacated' ? 'The Miss was taken away.' : 'The Miss stands.'
+  const tentsOf = memberTentsFinder(moment.config, await listTents(reader))
+  const stands = check !== null && answerStands(dispute.outcome, outcomeOf(check, dispute.tentId))
+  const body = stands ? answerWords[dispute.outcome] : 'See the answer on your profile.'
   return (person) => {
     const tent = tentsOf(person).find(({ id }) => id === currentIds.get(dispute.tentId))
     if (tent === undefined) return null

@@ -130,6 +130,7 @@ describe('pushes', { timeout: 90_000 }, () => {
     await expect
       .poll(() => member.titles().slice(4))
       .toEqual(['Tent A, Ants: your dispute is answered'])
+    expect(member.taken()[4]?.body).toBe('The Miss stands.')
 
     const until = new Date(clock + 60 * minuteMs).toISOString()
     await post('/api/grace', tokenOf('boss'), { until, reason: 'Snow\n(cz3\u202e)' })
@@ -237,6 +238,23 @@ describe('pushes', { timeout: 90_000 }, () => {
       return member.titles()
     }
     await expect.poll(titles, { interval: 500 }).toEqual(['Miss: tent A, Ants'])
+  })
+
+  it('of an answer that a correction has changed since leave its outcome to the profile', async () => {
+    const member = await browserOf('al1', ['dispute'])
+    service.answer('/al1', 429, 1800)
+    const checkId = await checked()
+    const text = 'We were there at the second call.'
+    const filed = await post('/api/disputes', tokenOf('al1'), { checkId, text })
+    const answered = { outcome: 'upheld', text: 'No.' }
+    await post(`/api/disputes/${filed.body['id']}/answer`, tokenOf('boss'), answered)
+    await untilPutOff()
+    await correct(checkId, 'none')
+    service.answer('/al1', 201)
+    later(30 * minuteMs)
+    await expect
+      .poll(() => member.taken().map(({ body }) => body))
+      .toEqual(['See the answer on your profile.'])
   })
 
   it('read roles and members at sending, and drop what comes in quiet hours', async () => {
