@@ -67,6 +67,15 @@ describe('a Miss', () => {
     expect(mails.caught.map(({ to }) => to.includes(','))).toEqual([false, false])
   })
 
+  it('of the period before names that period beside the Misses of this one', async () => {
+    later(Date.parse('2026-01-28T11:55:00Z') - begun)
+    await checked()
+    later(10 * minuteMs)
+    await expect.poll(told).toEqual(missMails)
+    const misses = 'This Miss is of Black. Misses in Blue: 0 of 1 allowed. '
+    expect(mails.caught[0]?.text).toContain(misses)
+  })
+
   it('of a cancelled check is told, too', async () => {
     await checked('cancel-check')
     later(10 * minuteMs)

@@ -89,7 +89,7 @@ export function tentLetter(facts: TentFacts): Pick<Letter, 'subject' | 'head' | 
     ...(line.cancelled === true && outcome === 'miss'
       ? ['The check was cancelled, but its Misses still count.']
       : []),
-    missesText(facts.standing),
+    missesText(facts),
     disputeText(facts),
   ]
   return { ...heads(facts), lines: lines.filter((text) => text !== '') }
@@ -130,10 +130,12 @@ function countedText(line: TentFacts['line']): string {
 }
 
 /** The Misses of this period, and what the next one leads to. */
-function missesText(standing: TentRecord['standing']): string {
+function missesText({ outcome, check, standing }: TentFacts): string {
   const { period, misses, allowed } = standing
   if (period === null) return ''
-  return `Misses in ${period}: ${misses} of ${allowed} allowed. ${nextMissText(standing)}`
+  const itsPeriod = check.rules?.period ?? period
+  const other = outcome === 'miss' && itsPeriod !== period ? `This Miss is of ${itsPeriod}. ` : ''
+  return `${other}Misses in ${period}: ${misses} of ${allowed} allowed. ${nextMissText(standing)}`
 }
 
 function disputeText(facts: TentFacts): string {
