@@ -1,6 +1,6 @@
 import { momentText } from '../../shared/date-text.ts'
-import { minuteMs } from '../../shared/durations.ts'
 import { answerStands } from '../../shared/disputes/answer-stands.ts'
+import { minuteMs } from '../../shared/durations.ts'
 import { withoutInvisible } from '../../shared/invisible.ts'
 import { screens } from '../../shared/screens.ts'
 import { graceAt } from '../../shared/season/rules.ts'
@@ -155,11 +155,7 @@ const titles = { miss: 'Miss', make: 'Make', none: 'No mark now' }
 
 const answerWords = { upheld: 'The Miss stands.', vacated: 'The Miss was taken away.' }
 
-async function disputeWords(
-  reader: Reader,
-  id: string,
-  moment: Moment,
-): Promise<WordsFor | null> {
+async function disputeWords(reader: Reader, id: string, moment: Moment): Promise<WordsFor | null> {
   const dispute = await findDispute(reader, id)
   if (dispute?.outcome == null) return null
   const check = await findCheck(moment, reader, dispute.checkId)
