@@ -246,6 +246,7 @@ describe('a dispute', () => {
     expect(await answer(id, 'vacated')).toMatchObject(unreadable)
     expect(await list(boss)).toMatchObject([{ id, answer: null }])
     expect((await answer(id, 'upheld')).status).toBe(200)
+    await expect.poll(waiting).toEqual([])
     expect(server.takeErrors().join()).toContain('ofANewerVersion')
   })
 

@@ -46,7 +46,7 @@ export async function writeDispute(
   if (ending === null || isSeasonClosed || missed.length === 0) {
     throw new Refusal('nothingToDispute')
   }
-  const rules = await findRulesThen(tx, check.rules?.rulesVersion ?? 0)
+  const rules = await findRulesThen(tx, check.rules?.rulesVersion)
   if (now.getTime() > disputableUntil(ending.at, rules)) throw new Refusal('tooLate')
   const dispute = { id, checkId, filedBy: user.netID, filedAt: now, text }
   for (const tentId of missed) {

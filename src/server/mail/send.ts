@@ -64,7 +64,14 @@ export function mailWork(
     const notice = await takeDue(ctx, mailQueue, heldMs, which)
     if (notice === undefined) return 'idle'
     const mayHaveArrived = notice.lostAnswers > 0
-    const letter = await ctx.db.read((reader) => letterOf(reader, notice))
+    const putOff = (until: PutOff) => ctx.db.statement((tx) => updatePutOff(tx, notice, until))
+    const letter = await ctx.db
+      .read((reader) => letterOf(reader, notice))
+      .catch(async (error) => {
+        // Else whoever takes it next counts the answer of the mail server as lost.
+        await putOff({ dueAt: new Date(ctx.now().getTime() + againMs[0]) })
+        throw error
+      })
     const keep = (tried: Tried) =>
       ctx.db.transaction(async (tx) => {
         const isKept = await updateTried(tx, notice, tried, ctx.now())
@@ -79,7 +86,7 @@ export function mailWork(
       return 'tried'
     }
     if ('dueAt' in letter) {
-      await ctx.db.statement((tx) => updatePutOff(tx, notice, letter))
+      await putOff(letter)
       return 'tried'
     }
     if ('refused' in letter) {

@@ -4,6 +4,7 @@ import { missesNow, recordedChecks } from '../check-history/tent-record.ts'
 import type { Context } from '../context.ts'
 import type { Reader } from '../db/database.ts'
 import type { PutOff } from '../db/due-queue.ts'
+import { listDisputes } from '../disputes/store.ts'
 import { accountLetter } from '../mail/account-mail.ts'
 import type { Letter } from '../mail/letter.ts'
 import type { WriteLetter } from '../mail/send.ts'
@@ -95,11 +96,13 @@ async function readTold(
   const record = recordedChecks(checks, events, { as: 'member', netID, netIDs }, now(), excluded)
   const line = record.find((recorded) => recorded.checkId === checkId)
   if (line === undefined) return null
+  const disputes = await listDisputes(reader, { checkId })
   const rules = await findRules(reader)
   const facts: TentFacts = {
     tent,
     outcome,
     round,
+    isDisputed: disputes.some((dispute) => dispute.tentId === tentId),
     check,
     checkedId: tentId,
     line,

@@ -67,6 +67,15 @@ describe('a Miss', () => {
     expect(mails.caught.map(({ to }) => to.includes(','))).toEqual([false, false])
   })
 
+  it('of the period before names that period beside the Misses of this one', async () => {
+    later(Date.parse('2026-01-28T11:55:00Z') - begun)
+    await checked()
+    later(10 * minuteMs)
+    await expect.poll(told).toEqual(missMails)
+    const misses = 'This Miss is of Black. Misses in Blue: 0 of 1 allowed. '
+    expect(mails.caught[0]?.text).toContain(misses)
+  })
+
   it('of a cancelled check is told, too', async () => {
     await checked('cancel-check')
     later(10 * minuteMs)
@@ -159,6 +168,32 @@ describe('a Miss', () => {
       expect((await listed()).map((notice) => notice.about)).toContain(
         `Your tent A, Ants ${about} in the check of Mon, Jan 19, 3:04 AM.`,
       )
+    }
+  })
+
+  it('that its tent has disputed already is not said to be disputable', async () => {
+    const checkId = await checked()
+    later(10 * minuteMs)
+    await expect.poll(told).toEqual(missMails)
+    const account = { netID: 'al1', password: 'correct horse battery' }
+    const { token } = await server.as('visitor').call('login', account)
+    const said = { checkId, text: 'We were there at the second call.' }
+    const { id } = await server.withToken(token).call('fileDispute', said)
+    const answer = { outcome: 'vacated', text: 'You were there.' } as const
+    await server.withToken(boss).call('answerDispute', answer, { params: { id } })
+    await expect.poll(told).toHaveLength(4)
+    await noticesSettled(server)
+    const before = (await listed()).map((notice) => notice.id)
+    await correct(checkId, 'miss')
+    await expect.poll(told).toHaveLength(6)
+    const added = (await listed()).filter((notice) => !before.includes(notice.id))
+    const when = 'Mon, Jan 19, 3:04 AM'
+    expect(added.map(({ about }) => about)).toEqual(
+      Array(2).fill(`Your tent A, Ants has a Miss in the check of ${when}.`),
+    )
+    for (const { text } of mails.caught.slice(4)) {
+      expect(text).toContain('Your tent has a Miss')
+      expect(text).not.toContain('can dispute')
     }
   })
 

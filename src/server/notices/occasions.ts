@@ -1,8 +1,9 @@
 import { momentText } from '../../shared/date-text.ts'
+import { answerStands } from '../../shared/disputes/answer-stands.ts'
 import { minuteMs } from '../../shared/durations.ts'
 import { withoutInvisible } from '../../shared/invisible.ts'
 import { screens } from '../../shared/screens.ts'
-import { graceAfterCheck } from '../../shared/season/rules.ts'
+import { graceAt } from '../../shared/season/rules.ts'
 import { netIDMasker } from '../../shared/tents/net-ids.ts'
 import type { Context } from '../context.ts'
 import type { Reader } from '../db/database.ts'
@@ -10,12 +11,13 @@ import type { PutOff } from '../db/due-queue.ts'
 import { findDispute } from '../disputes/store.ts'
 import type { ReadOccasion, WordsFor } from '../push/send.ts'
 import type { Occasion } from '../push/store.ts'
-import { findGrace, findRules, findRulesThen } from '../season/store.ts'
+import { readGracesSince } from '../season/reader.ts'
+import { findGrace, findRules } from '../season/store.ts'
 import { type CheckState, outcomeOf } from '../tent-check/ledger/check-state.ts'
 import { loadChecks } from '../tent-check/ledger/load.ts'
 import { knownNetIDs } from '../tents/known-net-ids.ts'
 import { memberTentsFinder } from '../tents/own-tent.ts'
-import { findCurrentIds, listTents } from '../tents/store.ts'
+import { findCurrentIds, isCheckInProgress, listTents } from '../tents/store.ts'
 import { readReminder } from './shift-reminders.ts'
 import { isToBeTold } from './told-checks/store.ts'
 import { capital, tentText } from './words.ts'
@@ -78,7 +80,10 @@ function checkWords(check: CheckState | null, { timeZone }: Moment): WordsFor | 
   return () => ({ title: 'A tent check is on', body, url: screens.tentCheck.path })
 }
 
-/** About the grace after a check, if the check is still over and was not ended again since. */
+/**
+ * About the grace that holds now, if the check is still over and was not ended again since. null also
+ * while the next check is on: whoever walks off gets a Miss in it.
+ */
 async function graceWords(
   reader: Reader,
   { checkId, endedAt }: { checkId: string; endedAt: string },
@@ -87,10 +92,10 @@ async function graceWords(
   const { now, timeZone } = moment
   const check = await findCheck(moment, reader, checkId)
   if (check?.ending?.how !== 'ended' || check.ending.at !== endedAt) return null
-  const rules = await findRulesThen(reader, check.rules?.rulesVersion)
-  const { until } = graceAfterCheck(rules, Date.parse(endedAt))
-  if (Date.parse(until) <= now.getTime()) return null
-  const body = `Grace until ${momentText(until, timeZone)}.`
+  if (await isCheckInProgress(reader)) return null
+  const grace = graceAt(await readGracesSince(reader, now), now.getTime())
+  if (grace === null) return null
+  const body = `Grace until ${momentText(grace.until, timeZone)}.`
   return () => ({ title: 'The tent check is over', body, url: screens.profile.path })
 }
 
@@ -148,16 +153,16 @@ async function tentWords(
 
 const titles = { miss: 'Miss', make: 'Make', none: 'No mark now' }
 
-async function disputeWords(
-  reader: Reader,
-  id: string,
-  { config }: Moment,
-): Promise<WordsFor | null> {
+const answerWords = { upheld: 'The Miss stands.', vacated: 'The Miss was taken away.' }
+
+async function disputeWords(reader: Reader, id: string, moment: Moment): Promise<WordsFor | null> {
   const dispute = await findDispute(reader, id)
   if (dispute?.outcome == null) return null
+  const check = await findCheck(moment, reader, dispute.checkId)
   const currentIds = await findCurrentIds(reader, [dispute.tentId])
-  const tentsOf = memberTentsFinder(config, await listTents(reader))
-  const body = dispute.outcome === 'vacated' ? 'The Miss was taken away.' : 'The Miss stands.'
+  const tentsOf = memberTentsFinder(moment.config, await listTents(reader))
+  const stands = check !== null && answerStands(dispute.outcome, outcomeOf(check, dispute.tentId))
+  const body = stands ? answerWords[dispute.outcome] : 'See the answer on your profile.'
   return (person) => {
     const tent = tentsOf(person).find(({ id }) => id === currentIds.get(dispute.tentId))
     if (tent === undefined) return null

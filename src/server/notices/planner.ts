@@ -3,6 +3,7 @@ import type { StandingOutcome } from '../../shared/check-history/contract.ts'
 import type { Context } from '../context.ts'
 import { together } from '../db/batch.ts'
 import type { Tx } from '../db/database.ts'
+import { listDisputes } from '../disputes/store.ts'
 import { newMessageID } from '../mail/account-mail.ts'
 import { insertNotices, type NewNotice, type Notice, removeNotices } from '../mail/store.ts'
 import { findRulesThen } from '../season/store.ts'
@@ -136,6 +137,7 @@ async function planNotices(ctx: Planning, tx: Tx, whole: Whole): Promise<void> {
   const tentIds = [...new Set([...withNotices, ...missed])]
   if (tentIds.length === 0) return
   const rules = await findRulesThen(tx, check.rules?.rulesVersion)
+  const disputes = await listDisputes(tx, { checkId: check.id })
   const people = await readPeople(ctx, tx, tentIds)
   const toldAt = new Date(Math.max(dueAt.getTime(), ctx.now().getTime()))
   const added: NewNotice[] = []
@@ -148,6 +150,7 @@ async function planNotices(ctx: Planning, tx: Tx, whole: Whole): Promise<void> {
       outcome: notice.outcome ?? 'none',
       isTold: reachedThem(notice),
     }))
+    const isDisputed = disputes.some((dispute) => dispute.tentId === tentId)
     const { remove, add } = planOf(known, outcomeOf(check, tentId), netIDs)
     await removeNotices(tx, remove)
     if (tent === null || !news.has(tentId)) continue
@@ -156,7 +159,7 @@ async function planNotices(ctx: Planning, tx: Tx, whole: Whole): Promise<void> {
         id: ctx.newId(),
         kind: outcome === 'miss' ? 'miss' : 'correction',
         netID,
-        about: aboutText(tent, { outcome, round }, check, rules, toldAt),
+        about: aboutText(tent, { outcome, round, isDisputed }, check, rules, toldAt),
         checkId: check.id,
         tentId,
         outcome,

@@ -130,6 +130,7 @@ describe('pushes', { timeout: 90_000 }, () => {
     await expect
       .poll(() => member.titles().slice(4))
       .toEqual(['Tent A, Ants: your dispute is answered'])
+    expect(member.taken()[4]?.body).toBe('The Miss stands.')
 
     const until = new Date(clock + 60 * minuteMs).toISOString()
     await post('/api/grace', tokenOf('boss'), { until, reason: 'Snow\n(cz3\u202e)' })
@@ -191,6 +192,30 @@ describe('pushes', { timeout: 90_000 }, () => {
     await expect.poll(member.titles).toEqual(['The tent check is over', 'Make: tent A, Ants'])
   })
 
+  it('of a check that is over never come while the next one is on', async () => {
+    const member = await browserOf('al1', ['grace'])
+    await checked()
+    later(minuteMs - 1)
+    await start()
+    later(1)
+    await noticesSettled(server)
+    expect(member.titles()).toEqual([])
+    await post('/api/end-check', tokenOf('lead'))
+    later(minuteMs)
+    await expect.poll(member.titles).toEqual(['The tent check is over'])
+  })
+
+  it('of a check that is over name the grace that ends last', async () => {
+    const member = await browserOf('al1', ['grace'])
+    const until = new Date(clock + 4 * 60 * minuteMs).toISOString()
+    await post('/api/grace', tokenOf('boss'), { until, reason: 'Snow' })
+    await expect.poll(member.titles).toEqual(['Grace is declared'])
+    await checked()
+    later(minuteMs)
+    await expect.poll(member.titles).toEqual(['Grace is declared', 'The tent check is over'])
+    expect(member.taken()[1]?.body).toBe('Grace until Mon, Jan 19, 7:04 AM.')
+  })
+
   it('of a check that is reopened while one is tried again come after the delay of its new end', async () => {
     const member = await browserOf('al1', ['myTent'])
     service.answer('/al1', 429, 1800)
@@ -213,6 +238,23 @@ describe('pushes', { timeout: 90_000 }, () => {
       return member.titles()
     }
     await expect.poll(titles, { interval: 500 }).toEqual(['Miss: tent A, Ants'])
+  })
+
+  it('of an answer that a correction has changed since leave its outcome to the profile', async () => {
+    const member = await browserOf('al1', ['dispute'])
+    service.answer('/al1', 429, 1800)
+    const checkId = await checked()
+    const text = 'We were there at the second call.'
+    const filed = await post('/api/disputes', tokenOf('al1'), { checkId, text })
+    const answered = { outcome: 'upheld', text: 'No.' }
+    await post(`/api/disputes/${filed.body['id']}/answer`, tokenOf('boss'), answered)
+    await untilPutOff()
+    await correct(checkId, 'none')
+    service.answer('/al1', 201)
+    later(30 * minuteMs)
+    await expect
+      .poll(() => member.taken().map(({ body }) => body))
+      .toEqual(['See the answer on your profile.'])
   })
 
   it('read roles and members at sending, and drop what comes in quiet hours', async () => {

@@ -16,7 +16,7 @@ import {
 } from '../../../tests/support/notices-night.ts'
 import { minuteMs } from '../../shared/durations.ts'
 import { systemContext } from '../context.ts'
-import { mailWork } from '../mail/send.ts'
+import { mailWork, type WriteLetter } from '../mail/send.ts'
 import { MailFailure, sendAtMostMs } from '../mail/smtp.ts'
 import { insertNotices } from '../mail/store.ts'
 import { findNotice, updateRetried, updateTickedOff } from './store.ts'
@@ -118,6 +118,27 @@ describe('a mail that is under way', () => {
       })
     },
   )
+})
+
+it('a mail that could not be read was not sent, so no answer is lost', async () => {
+  await server.close()
+  await begin({})
+  const at = new Date(begun)
+  await server.db.transaction((tx) =>
+    insertNotices(tx, [
+      { id: 'm', kind: 'shifts', netID: 'al1', about: '', messageID: '<m@x>', at, dueAt: at },
+    ]),
+  )
+  const workAt = (ms: number, letterOf: WriteLetter) => {
+    const ctx = { ...systemContext, db: server.db, now: () => new Date(begun + ms) }
+    return mailWork(ctx, () => Promise.reject(new Error('It was sent')), letterOf)()
+  }
+  const kept = () => server.db.read((reader) => findNotice(reader, 'm'))
+  const broken = workAt(0, () => Promise.reject(new Error('It cannot be read')))
+  await expect(broken).rejects.toThrow('It cannot be read')
+  expect(await kept()).toMatchObject({ state: 'waiting', tries: 0, lostAnswers: 0 })
+  await workAt(minuteMs + sendAtMostMs + 5001, async () => 'gone')
+  expect(await kept()).toBeUndefined()
 })
 
 it('what becomes due while mails about accounts keep their lanes waits behind none of them', async () => {

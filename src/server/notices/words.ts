@@ -19,8 +19,11 @@ export function tentText(tent: { order: string; name: string }): string {
   return `tent ${tentInSentence(tent)}`
 }
 
-/** What a person is told; `round`: how many notices of this check and tent they got before. */
-type Told = { outcome: StandingOutcome; round: number }
+/**
+ * What a person is told; `round`: how many notices of this check and tent they got before;
+ * `isDisputed`: the tent has disputed its Miss in this check, which it may do once.
+ */
+type Told = { outcome: StandingOutcome; round: number; isDisputed: boolean }
 
 const standsAs: Record<StandingOutcome, string> = {
   miss: 'has a Miss',
@@ -51,7 +54,7 @@ export function aboutText(
   const { outcome } = notice
   const stands = firstWords(notice)?.about ?? standsAs[outcome]
   const what = `Your ${tentText(tent)} ${stands} in the check of ${when}.`
-  const until = outcome === 'miss' ? untilText(check, rules, toldAt) : null
+  const until = untilText(notice, check, rules, toldAt)
   return until === null ? what : `${what} You can dispute it on your profile until ${until}.`
 }
 
@@ -86,8 +89,8 @@ export function tentLetter(facts: TentFacts): Pick<Letter, 'subject' | 'head' | 
     ...(line.cancelled === true && outcome === 'miss'
       ? ['The check was cancelled, but its Misses still count.']
       : []),
-    missesText(facts.standing),
-    ...(outcome === 'miss' ? [disputeText(facts)] : []),
+    missesText(facts),
+    disputeText(facts),
   ]
   return { ...heads(facts), lines: lines.filter((text) => text !== '') }
 }
@@ -127,25 +130,30 @@ function countedText(line: TentFacts['line']): string {
 }
 
 /** The Misses of this period, and what the next one leads to. */
-function missesText(standing: TentRecord['standing']): string {
+function missesText({ outcome, check, standing }: TentFacts): string {
   const { period, misses, allowed } = standing
   if (period === null) return ''
-  return `Misses in ${period}: ${misses} of ${allowed} allowed. ${nextMissText(standing)}`
+  const itsPeriod = check.rules?.period ?? period
+  const other = outcome === 'miss' && itsPeriod !== period ? `This Miss is of ${itsPeriod}. ` : ''
+  return `${other}Misses in ${period}: ${misses} of ${allowed} allowed. ${nextMissText(standing)}`
 }
 
-function disputeText({ check, rules, rulesThen, now }: TentFacts): string {
-  const until = untilText(check, { ...rulesThen, timeZone: rules.timeZone }, now)
+function disputeText(facts: TentFacts): string {
+  const { check, rules, rulesThen, now } = facts
+  const until = untilText(facts, check, { ...rulesThen, timeZone: rules.timeZone }, now)
   return until === null ? '' : `Were you there? You can dispute it until ${until}.`
 }
 
-/** Until when a Miss of the check can be disputed; null: at `now` not any more. */
+/** Until when a Miss of the check can be disputed; null: there is none, or at `now` not any more. */
 function untilText(
+  { outcome, isDisputed }: Told,
   { ending, startedAt }: CheckState,
   rules: Pick<SeasonRules, 'disputeHours' | 'timeZone'>,
   now: Date,
 ): string | null {
   const until = disputableUntil(ending?.at ?? startedAt, rules)
-  return now.getTime() > until ? null : momentText(until, rules.timeZone)
+  const canBe = outcome === 'miss' && !isDisputed && now.getTime() <= until
+  return canBe ? momentText(until, rules.timeZone) : null
 }
 
 export function capital(text: string): string {

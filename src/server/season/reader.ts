@@ -41,8 +41,8 @@ export async function readGracesSince(reader: Reader, since: Date): Promise<Grac
 }
 
 /**
- * The grace after checks that ended, each by the rules in force at its start, or by the newest if
- * its ledger does not say which. Nothing else computes this.
+ * The grace after checks that ended, each by the rules in force at its start. Nothing else computes
+ * this.
  */
 async function gracesAfterChecks(reader: Reader, now: Date): Promise<Grace[]> {
   const [, longest] = ranges.graceMinutes

@@ -8,7 +8,7 @@ import { startCheck } from '../../../tests/support/start-check.ts'
 import { defaultRules } from '../../shared/season/default-rules.ts'
 import { systemContext } from '../context.ts'
 import { importRoster } from '../tents/roster-import.ts'
-import { findRules } from './store.ts'
+import { findRules, findRulesThen } from './store.ts'
 
 let server: ServerAt
 let boss: string
@@ -95,6 +95,13 @@ describe('the rules of the season', () => {
       { kind: 'seasonSaved', netID: 'boss', version: 2, name: '2025-26' },
       { kind: 'seasonSaved', netID: 'boss', version: 1 },
     ])
+  })
+
+  it('of a check that names none are the first', async () => {
+    await save({ ...defaultRules, disputeHours: 1 })
+    const then = (version?: number) => server.db.read((reader) => findRulesThen(reader, version))
+    expect(await then()).toEqual(defaultRules)
+    expect(await then(1)).toMatchObject({ disputeHours: 1 })
   })
 
   it('leave the rosters’ list whole when it is off season', async () => {

@@ -40,13 +40,12 @@ export async function findRulesOf(
   return row && toRules(row)
 }
 
-/** The rules of this version; the newest rules if none is given or it does not exist. */
+/** The rules of this version, by default version 0; the newest rules if it does not exist. */
 export async function findRulesThen(
   reader: Reader,
   version: number | null | undefined,
 ): Promise<SeasonRules> {
-  const then = version == null ? undefined : await findRulesOf(reader, version)
-  return then ?? findRules(reader)
+  return (await findRulesOf(reader, version ?? defaultRules.version)) ?? findRules(reader)
 }
 
 /** An existing version number is a unique violation. */

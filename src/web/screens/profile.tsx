@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { can } from '../../shared/access.ts'
 import { isUnproven } from '../../shared/accounts/proof.ts'
 import type { RecordedCheck } from '../../shared/check-history/contract.ts'
+import { answerStands } from '../../shared/disputes/answer-stands.ts'
 import type { Dispute } from '../../shared/disputes/contract.ts'
 import { texts } from '../../shared/messages.ts'
 import { screens } from '../../shared/screens.ts'
@@ -56,9 +57,8 @@ const answerWords = {
 
 function disputeText(answer: Dispute['answer'], outcome: RecordedCheck['outcome']): string {
   if (answer === null) return 'Disputed, and not answered yet.'
-  // A correction may have changed the outcome since.
-  const isStill = (answer.outcome === 'upheld') === (outcome === 'miss')
-  return isStill ? answerWords[answer.outcome] : 'Disputed, and answered.'
+  const { outcome: answered } = answer
+  return answerStands(answered, outcome) ? answerWords[answered] : 'Disputed, and answered.'
 }
 
 /** How one's own tent stands, with the dispute about its last check. */
