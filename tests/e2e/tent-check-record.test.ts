@@ -156,7 +156,8 @@ it('a mark is taken back by who made it and by a super user, and everyone sees w
   await Promise.all([card(ann, first).waitFor(), stands(member, 'Live', 'Still out')])
   airtable.faults.isDown = false
   const waiting = async () => (await desk.ask<{ waiting: number }>('roster/sync')).waiting
-  await expect.poll(waiting).toBe(0)
+  // Longer than the server waits after a failure.
+  await expect.poll(waiting, { timeout: 45_000 }).toBe(0)
   expect(ownMisses()).toEqual([4, 'Robin', lastMiss[1]])
 
   await Promise.all([ann, boss, member].map((page) => page.context().close()))

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, inject, it } from 'vitest'
+import { afterAll, expect, inject, it, onTestFinished } from 'vitest'
 import { randomOf } from '../../src/server/random.ts'
 import { demoSeason } from '../../src/server/tents/demo-season.ts'
 import type { RosterSync } from '../../src/shared/roster-sync/contract.ts'
@@ -41,6 +41,7 @@ it.each(times(engines.slice(-1), engines))(
   async (engine) => {
     const random = randomOf(seed)
     const airtable = await startAirtable({ random, penaltyMs: times(2000, 30_000) })
+    onTestFinished(async () => void (await airtable.close()))
     fillAirtable(airtable, demoSeason())
     const where = {
       AIRTABLE_API_URL: airtable.url,
@@ -78,6 +79,7 @@ it.each(times(engines.slice(-1), engines))(
       lagMs: 1000,
     })
     const stopPeople = letPeopleEdit(airtable, told, before, random)
+    onTestFinished(stopPeople)
     const killAt = new Set(
       Array.from({ length: kills }, (_, index) => Math.floor(((index + 0.5) * checks) / kills)),
     )
@@ -194,7 +196,8 @@ it.each(times(engines.slice(-1), engines))(
       `${checks} checks: ${airtable.log.length} requests, ${writes.length} answered writes, at most ${airtable.mostInASecond()} in a second, ${[...told.values()].reduce((sum, { forgiven }) => sum + forgiven, 0)} misses forgiven meanwhile, ${takenBack} marks taken back, ${corrected} corrected`,
     )
     expect(airtable.mostInASecond()).toBeLessThanOrEqual(5)
-    expect(writes.length).toBeLessThanOrEqual(checks * writesOfOneCheck * 1.2)
+    // How full the batches of one check are depends on the machine, of many checks hardly.
+    expect(writes.length).toBeLessThanOrEqual(checks * writesOfOneCheck * times(2, 1.2))
 
     Object.assign(airtable.faults, { cutBefore: 0, cutMidAnswer: 0, badGateway: 0, limited: 0 })
     const pulled = async () => {
@@ -204,7 +207,6 @@ it.each(times(engines.slice(-1), engines))(
     }
     await until(pulled)
     await server.kill('SIGTERM')
-    await airtable.close()
   },
 )
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { afterAll, expect, inject, it } from 'vitest'
+import { afterAll, expect, inject, it, onTestFinished } from 'vitest'
 import { randomOf } from '../../src/server/random.ts'
 import type { ShownNotice } from '../../src/shared/notices/contract.ts'
 import { startMailServer } from '../../stand-ins/smtp.ts'
@@ -33,6 +33,7 @@ it.each(times(engines.slice(-1), engines))(
     const kills = engine === 'embedded' ? times(1, 50) : times(2, 50)
     const random = randomOf(seed)
     const mails = await startMailServer()
+    onTestFinished(mails.close)
     const where =
       engine === 'embedded'
         ? { DATA_DIR: join(folder, 'data') }
@@ -109,6 +110,5 @@ it.each(times(engines.slice(-1), engines))(
       `${kills} kills (${engine}): ${twice.length} of ${people} sent again, ${said.size} said so`,
     )
     for (const server of servers) await server.kill('SIGTERM')
-    await mails.close()
   },
 )

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { io, type Socket } from 'socket.io-client'
-import { afterAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, describe, expect, inject, it, onTestFinished } from 'vitest'
 import { backup } from '../../src/server/db/backup.ts'
 import type { Database } from '../../src/server/db/database.ts'
 import { openDatabase } from '../../src/server/db/open.ts'
@@ -71,6 +71,7 @@ type Page = { socket: Socket; epoch: () => string; marked: () => string[] }
 /** A monitor's page, as simple as can be: whole pictures, and marks in between. */
 function openPage(url: string, token: string): Page {
   const socket = io(url, { transports: ['websocket'], auth: { token }, reconnectionDelay: 100 })
+  onTestFinished(() => void socket.disconnect())
   let epoch = ''
   let marked = new Set<string>()
   socket.on('checkStarted', (told: CheckStatus) => {
@@ -159,7 +160,6 @@ describe.skipIf(inject('postgresUrl') === '')('in the middle of a check', () => 
       expect(markedIn(await status(again, token))).toEqual(markedIn(now))
       await again.kill('SIGKILL')
     }
-    page.socket.disconnect()
     await server.kill('SIGTERM')
     await db.close()
   })
