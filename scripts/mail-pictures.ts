@@ -33,6 +33,7 @@ const miss: TentFacts = {
   tent: { order: '12', name: 'Blue Devil Den' },
   outcome: 'miss',
   round: 0,
+  isDisputed: false,
   check: fold(fold(null, started), ended),
   checkedId: 't',
   line: { outcome: 'miss', at: '2026-01-19T08:14:00Z', present: [], corrections: [] },

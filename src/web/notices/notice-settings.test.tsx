@@ -42,6 +42,15 @@ it('quiet hours are turned on with usual ones, changed end by end, and turned of
   await expect.poll(() => screen.queryByLabelText('From')).toBeNull()
 })
 
+it('quiet hours that end when they begin are said to be none', async () => {
+  show(<NoticeSettingsForm user={person} />, keeping({ from: '23:00', to: '08:00' }))
+  const none = 'From and to are the same: there are no quiet hours.'
+  const to = await screen.findByLabelText('To')
+  expect(screen.queryByText(none)).toBeNull()
+  fireEvent.change(to, { target: { value: '23:00' } })
+  await screen.findByText(none)
+})
+
 it('only the kinds of notifications are offered that the person’s role can get', async () => {
   show(<NoticeSettingsForm user={{ ...person, isLineMonitor: true }} />, keeping(null))
   await screen.findByRole('switch', { name: 'A tent check was started' })

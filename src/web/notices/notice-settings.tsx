@@ -78,7 +78,11 @@ export function NoticeSettingsForm({ user }: { user: User }) {
         checked={quiet !== null}
         onChange={(isOn) => save({ ...settings, quiet: isOn ? usualQuiet : null })}
       />
-      {quiet !== null && <p className="muted">{noticesTexts.quietHours}</p>}
+      {quiet !== null && (
+        <p className="muted">
+          {quiet.from === quiet.to ? noticesTexts.noQuietHours : noticesTexts.quietHours}
+        </p>
+      )}
       {quiet !== null && (
         <div className={styles['hours']}>
           {(['from', 'to'] as const).map((end) => (

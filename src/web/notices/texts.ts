@@ -14,6 +14,7 @@ export const noticesTexts = {
   pushesUnrenewed: 'The server could not be told of this device, so it may show no notifications.',
   pushesOff: 'This device shows no notifications.',
   quietHours: 'No notifications come then, not even about your shifts. Mails still come.',
+  noQuietHours: 'From and to are the same: there are no quiet hours.',
   noticesFailed: 'The list of people to tell could not be loaded.',
   noticesEmpty:
     'Nobody needs to be told anything right now. Look here again after a check with Misses.',
