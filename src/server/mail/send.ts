@@ -69,7 +69,9 @@ export function mailWork(
       .read((reader) => letterOf(reader, notice))
       .catch(async (error) => {
         // Else whoever takes it next counts the answer of the mail server as lost.
-        await putOff({ dueAt: new Date(ctx.now().getTime() + againMs[0]) })
+        const dueAt = new Date(ctx.now().getTime() + againMs[0])
+        // The first failure says more; the mail is taken again later anyway.
+        await putOff({ dueAt }).catch(() => {})
         throw error
       })
     const keep = (tried: Tried) =>

@@ -44,6 +44,7 @@ import {
   removeDelivered,
   updateDueNow,
   updateFailed,
+  updateHasRecord,
   updateMayHaveArrived,
   updateTentIds,
 } from './store.ts'
@@ -170,6 +171,7 @@ async function applyPull(
     tx,
     records.map(({ id }) => id),
   )
+  await updateHasRecord(tx)
   await noteWithoutRecord(tx, plan.retire, known, now)
   const counts = countsOf(plan)
   if (hasChanged(counts)) {
@@ -201,11 +203,15 @@ async function noteWithoutRecord(
   known: ReadonlyMap<string, TentForPull>,
   now: Date,
 ): Promise<void> {
-  const left = retired.filter(({ id }) => known.get(id)?.fromAirtable === false)
+  const gone = new Set(retired.map(({ id }) => id))
+  // A correction may have come since the tent left.
+  const lacksRecord = ({ id, waiting }: TentForPull) =>
+    gone.has(id) || waiting.results.some(({ failure }) => failure === hasNoRecord)
+  const left = [...known.values()].filter((tent) => !tent.fromAirtable && lacksRecord(tent))
   if (left.length === 0 || areDemoTents(left)) return
   const failed = { failure: hasNoRecord, isRefused: false, mayHaveArrived: false, dueAt: now }
-  for (const { id } of left) {
-    const results = known.get(id)?.waiting.results ?? []
+  for (const { waiting } of left) {
+    const results = waiting.results.filter(({ failure }) => failure === null)
     if (results.length > 0) await updateFailed(tx, results, failed)
   }
 }

@@ -17,6 +17,7 @@ import type { QueueLength } from '../db/due-queue.ts'
 import { outbox, tents } from '../db/schema.ts'
 import { isAirtableConfigured } from '../settings/airtable-config.ts'
 import type { ResultChange } from '../tent-check/ledger/result.ts'
+import { hasNoRecord } from './push-plan.ts'
 import { hasArrivedInPart, type WaitingResult, type WritePlan } from './record-change.ts'
 import { underWayMs } from './under-way.ts'
 
@@ -223,6 +224,16 @@ export async function updateFailed(
       ...(mayHaveArrived ? {} : { plan: null }),
     })
     .where(stillHeld(held))
+}
+
+/** Results of tents that are records by now no longer lack one. */
+export async function updateHasRecord({ queries }: Tx): Promise<void> {
+  const records = queries.select({ id: tents.id }).from(tents).where(eq(tents.fromAirtable, true))
+  const lacksOne = and(eq(outbox.failure, hasNoRecord), inArray(outbox.tentId, records))
+  await queries
+    .update(outbox)
+    .set({ failure: null })
+    .where(and(eq(outbox.kind, kind), lacksOne))
 }
 
 /**

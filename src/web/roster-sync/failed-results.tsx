@@ -70,9 +70,11 @@ export function FailedResults({ failed, focusAfter, onChanged }: FailedResultsPr
               </li>
             ))}
           </ul>
-          <Button variant="quiet" busy={busy} onClick={() => run(null)}>
-            Send all again
-          </Button>
+          {failed.some(({ nextAttemptAt }) => nextAttemptAt !== null) && (
+            <Button variant="quiet" busy={busy} onClick={() => run(null)}>
+              Send all again
+            </Button>
+          )}
         </>
       )}
       {asking && (

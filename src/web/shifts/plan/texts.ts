@@ -5,6 +5,6 @@ export const planTexts = {
   nothingHintPlanner: 'Make a plan from when everyone can be there.',
   feedOnce:
     'Copy it into your calendar app now: it is shown only once. Anyone who has it can see your shifts.',
-  feedUnanswered: 'No answer came. An address from before may have ended: make another one.',
+  feedUnanswered: 'No answer came. An address from before may have ended: try again.',
   feedEnded: 'The address no longer works.',
 } as const
