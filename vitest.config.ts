@@ -12,7 +12,7 @@ const common = {
   testTimeout: 60_000,
   hookTimeout: 60_000,
   // What is waited for comes when it comes; two busy cores take their time.
-  expect: { poll: { timeout: 30_000, interval: 20 } },
+  expect: { poll: { timeout: 30_000, interval: 100 } },
   // What was found is said whole in the one line of a test that was unsteady.
   chaiConfig: { truncateThreshold: 400 },
 }

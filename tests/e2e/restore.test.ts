@@ -10,6 +10,7 @@ import {
   openDesk,
   openMarkingPhone,
 } from '../support/marking-phone.ts'
+import { times } from '../support/times.ts'
 
 let ann: MarkingPhone
 let bo: MarkingPhone
@@ -36,7 +37,11 @@ const isLeft = ({ page }: MarkingPhone, left: number, all: number) =>
 const isSaid = ({ page }: MarkingPhone) =>
   page.getByRole('alert').getByText('The server was restored from a backup.').waitFor()
 
-describe('a backup restored in the middle of a check', { timeout: 240_000 }, () => {
+// What a server does is tried by tests/faults/set-back.test.ts, and what a page does by
+// src/web/tent-check/live/live-check.test.ts: both together in the long form alone.
+const isLong = times(false, true)
+
+describe.runIf(isLong)('a backup restored in the middle of a check', { timeout: 240_000 }, () => {
   it('is what the phones show: what it lost stands as not marked, and can be marked again', async () => {
     const labels = await desk.startCheck(12)
     await Promise.all([ann, bo].map((phone) => isLeft(phone, 12, 12)))

@@ -24,7 +24,7 @@ import { seed, times } from '../support/times.ts'
 const folder = mkdtempSync(join(tmpdir(), 'tent-city-set-back-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const monitor = { netID: 'monitor9', password: 'gloves-at-2-am' }
-const rounds = times(2, 50)
+const rounds = times(1, 50)
 const tentsInCheck = 40
 const within = { timeout: 15_000 }
 

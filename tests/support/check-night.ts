@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { expect } from 'vitest'
 import { systemContext } from '../../src/server/context.ts'
-import { pushes } from '../../src/server/db/schema.ts'
 import { importRoster } from '../../src/server/tents/roster-import.ts'
 import type { RosterRow } from '../../src/server/tents/roster-row.ts'
 import type { Tent } from '../../src/shared/tents/contract.ts'
 import { type Answer, next, type TestApp, type TestSocket } from './app.ts'
 import type { LedgerRow } from './ledger-facts.ts'
+import { noticesSettled } from './notices-settled.ts'
 import { rosterRow } from './roster-row.ts'
 import { startServerAt } from './server-at.ts'
 import { startCheck } from './start-check.ts'
@@ -101,11 +100,12 @@ export async function startCheckNight(rows = usualRows, moment = '2026-01-19T03:
 
 /** Does this once the server has decided, and before it writes. */
 export async function beforeNextWrite(
-  { db }: Pick<TestApp, 'db'>,
+  server: TestApp,
   meanwhile: () => Promise<unknown>,
 ): Promise<void> {
-  // The pushes of the start are written in the same way.
-  await expect.poll(() => db.read(({ queries }) => queries.$count(pushes))).toBe(0)
+  // The pushes of the start are taken from their queue in the same way.
+  await noticesSettled(server)
+  const { db } = server
   const { statement } = db
   db.statement = async (work) => {
     db.statement = statement

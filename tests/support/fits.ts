@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
+import { times } from './times.ts'
 
-/** The widths of four phones, a tablet on either side, a laptop and a large screen. */
-const widths = [320, 360, 390, 430, 768, 1024, 1280, 1920]
+/** The least phone, the one of the tests, a tablet and a laptop; the long form has more of each. */
+const widths = times([320, 390, 768, 1280], [320, 360, 390, 430, 768, 1024, 1280, 1920])
 
 /**
  * What does not fit at one of these widths: a page that scrolls sideways, text beyond its edge, a
