@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { assetsOf } from './scripts/page-assets.js'
 
 const folder = 'dist/web'
 if (!existsSync(folder)) throw new Error('There is nothing built yet: npm run build')
@@ -21,12 +22,11 @@ const others = {
 }
 const withPdfViewer = ['calendar', 'policy']
 
-/** The scripts and styles that a page of the build names: what its screen loads at first. */
+/** The files that the screen of a page of the build loads at first. */
 function partsOf(page) {
   const html = readFileSync(`${folder}/${page}.html`, 'utf8')
-  const named = html.matchAll(/["\s](\/assets\/[^"\s]+\.(?:js|css))(?=["\s])/g)
   const viewer = withPdfViewer.includes(page) ? [`${folder}/assets/pdf-viewer-*.js`] : []
-  return [...new Set([...named].map(([, asset]) => folder + asset)), ...viewer]
+  return [...assetsOf(html).map((asset) => folder + asset), ...viewer]
 }
 
 /** What a visitor downloads in scripts and styles, brotli, by screen; without the PDF worker. */

@@ -83,10 +83,13 @@ it.each(Object.entries(orderInFeature))('ARCHITECTURE says the order within %s',
   expect([...list.matchAll(/`([\w-]+)`/g)].map(([, folder]) => folder)).toEqual(order)
 })
 
-const ofServer = paths
-  .filter((path) => /^src\/server\/.*\.ts$/.test(path) && !path.endsWith('.test.ts'))
-  .map((path) => readFileSync(path, 'utf8'))
-  .join('\n')
+/** The sources, but for tests, whose path begins so. */
+const sourcesIn = (folder: RegExp) =>
+  paths
+    .filter((path) => folder.test(path) && /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
+    .map((path) => readFileSync(path, 'utf8'))
+    .join('\n')
+const ofServer = sourcesIn(/^src\/server\//)
 const inServer = (pattern: RegExp) => [...ofServer.matchAll(pattern)].map(([, found = '']) => found)
 /** What is logged as a warning or worse: as code says it, `failure` where it is handed over. */
 const logged = inServer(/\blog\.(?:warn|error|fatal)\((?:\s*\{[^}]*\},)?\s*([^()]*?),?\s*\)/g)
@@ -106,4 +109,27 @@ it('docs/operations.md explains each line of the log that is a warning or worse,
   const explained = rows.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, said]) => said))
   const said = [...logged.filter((code) => code !== 'failure'), ...handedOver].map(wordsOf)
   expect(explained.filter((words) => words !== 'msg').sort()).toEqual([...new Set(said)].sort())
+})
+
+it('what docs/operations.md says one sees when something breaks is said by the program', () => {
+  const [, section = ''] =
+    /^## When something breaks\n(.*?)^#/ms.exec(readFileSync('docs/operations.md', 'utf8')) ?? []
+  const seen = section.split('\n').flatMap((line) => /^\| (.*?) \| /.exec(line)?.[1] ?? [])
+  const quoted = seen.flatMap((cell) => [...cell.matchAll(/"([^"]+)"/g)])
+  // Where a quote has "…" the program says a name or a place.
+  const parts = quoted.flatMap(([, said = '']) => said.split('…').map((part) => part.trim()))
+  const sources = sourcesIn(/^src\/(?:server|shared|web)\//)
+  expect(parts.length).toBeGreaterThan(0)
+  expect(parts.filter((part) => part.length > 5 && !sources.includes(part))).toEqual([])
+})
+
+it('docs/reliability.md names each file with a journey that npm test leaves out', () => {
+  const [above = ''] = readFileSync('docs/reliability.md', 'utf8').split('\n|')
+  const files = paths.filter((path) => /^tests\/e2e\/.*\.test\.ts$/.test(path))
+  // A condition of the long form, as `runIf(isLong)` or `runIf(times(false, true))`.
+  const leaveOut = /\.(?:runIf|skipIf)\([^)]*(?:isLong\b|\btimes\()/
+  const unnamed = files.filter(
+    (path) => leaveOut.test(readFileSync(path, 'utf8')) && !above.includes(`\`${path}\``),
+  )
+  expect(unnamed).toEqual([])
 })
