@@ -11,6 +11,12 @@ afterEach(() => server.close())
 const closed = (socket: TestSocket) =>
   new Promise<string>((resolve) => socket.once('disconnect', resolve))
 
+async function connectedFrom(at: TestApp, address: string): Promise<TestSocket> {
+  const socket = at.connect(undefined, { headers: { 'x-forwarded-for': address } })
+  await new Promise<void>((done) => socket.once('connect', done))
+  return socket
+}
+
 describe('a socket', () => {
   it('of a person who has as many pages open as one may is cut off, the others stay', async () => {
     const token = await server.signIn('mo', { isLineMonitor: true })
@@ -47,11 +53,7 @@ describe('a socket', () => {
   it('beyond the limit for all closes the newest one of the address that has most', async () => {
     const env = { RATE_LIMIT_FACTOR: '0.0003', TRUST_PROXY: '1' }
     const strict = await server.another(env)
-    const from = async (address: string) => {
-      const socket = strict.connect(undefined, { headers: { 'x-forwarded-for': address } })
-      await new Promise<void>((done) => socket.once('connect', done))
-      return socket
-    }
+    const from = (address: string) => connectedFrom(strict, address)
     const first = await from('192.0.2.1')
     const second = await from('192.0.2.1')
     const other = await from('192.0.2.2')
@@ -65,11 +67,7 @@ describe('a socket', () => {
   it('beyond the limit for all is counted by its /48, however many addresses that has', async () => {
     const env = { RATE_LIMIT_FACTOR: '0.0005', TRUST_PROXY: '1' }
     const strict = await server.another(env)
-    const from = async (address: string) => {
-      const socket = strict.connect(undefined, { headers: { 'x-forwarded-for': address } })
-      await new Promise<void>((done) => socket.once('connect', done))
-      return socket
-    }
+    const from = (address: string) => connectedFrom(strict, address)
     const campus = [await from('192.0.2.1'), await from('192.0.2.1')]
     const first = await from('2001:db8:0:1::1')
     const second = await from('2001:db8:0:2::1')

@@ -1,6 +1,6 @@
 import { cleanup, configure, render } from '@testing-library/react'
 import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { onTestFailed, onTestFinished, vi } from 'vitest'
 import type { User } from '../../src/shared/accounts/contract.ts'
 import { type Api, type ApiName, api } from '../../src/shared/api.ts'
@@ -54,6 +54,19 @@ export const listed = (user: User) => ({ ...user, isDisabled: false, campusWaiti
 /** A part of a page, alone in the app, at an address. */
 export function show(part: ReactNode, replies: Replies = {}, path = '/') {
   return open(part, path, replies, null)
+}
+
+/** A part of a page, and a button that leads to another screen and back. */
+export function Leaving({ children }: { children: ReactNode }) {
+  const [isHere, setHere] = useState(true)
+  return (
+    <>
+      <button type="button" onClick={() => setHere(!isHere)}>
+        Other screen
+      </button>
+      {isHere && children}
+    </>
+  )
 }
 
 /** A whole screen at its address; `user`: who is signed in, if anyone. */

@@ -23,6 +23,18 @@ import { findNotice, updateRetried, updateTickedOff } from './store.ts'
 
 eachNoticesNight()
 
+/** Begins again without a mail server, and with the mail `m`, which is due. */
+async function beginWithMail(): Promise<void> {
+  await server.close()
+  await begin({})
+  const at = new Date(begun)
+  await server.db.transaction((tx) =>
+    insertNotices(tx, [
+      { id: 'm', kind: 'shifts', netID: 'al1', about: '', messageID: '<m@x>', at, dueAt: at },
+    ]),
+  )
+}
+
 it('a notice is told by hand only together with the push that says so', async () => {
   await server.close()
   await begin({})
@@ -65,14 +77,7 @@ describe('a mail that is under way', () => {
   }
   let first: Promise<number>
   beforeEach(async () => {
-    await server.close()
-    await begin({})
-    const at = new Date(begun)
-    await server.db.transaction((tx) =>
-      insertNotices(tx, [
-        { id: 'm', kind: 'shifts', netID: 'al1', about: '', messageID: '<m@x>', at, dueAt: at },
-      ]),
-    )
+    await beginWithMail()
     sent = 0
     first = workAt(0)
     await expect.poll(() => sent).toBe(1)
@@ -121,14 +126,7 @@ describe('a mail that is under way', () => {
 })
 
 it('a mail that could not be read was not sent, so no answer is lost', async () => {
-  await server.close()
-  await begin({})
-  const at = new Date(begun)
-  await server.db.transaction((tx) =>
-    insertNotices(tx, [
-      { id: 'm', kind: 'shifts', netID: 'al1', about: '', messageID: '<m@x>', at, dueAt: at },
-    ]),
-  )
+  await beginWithMail()
   const workAt = (ms: number, letterOf: WriteLetter) => {
     const ctx = { ...systemContext, db: server.db, now: () => new Date(begun + ms) }
     return mailWork(ctx, () => Promise.reject(new Error('It was sent')), letterOf)()

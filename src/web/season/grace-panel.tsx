@@ -12,6 +12,7 @@ import { Button } from '../ui/button.tsx'
 import { Failed } from '../ui/failed.tsx'
 import { Field } from '../ui/field.tsx'
 import rows from '../ui/rows.module.css'
+import stack from '../ui/stack.module.css'
 import { lengthText } from '../ui/time-words.ts'
 import { zoneName } from '../ui/times.ts'
 import { typedSpan } from '../ui/typed-span.ts'
@@ -51,7 +52,7 @@ export function GracePanel({ season, now, mayChange }: GracePanelProps) {
   })
 
   return (
-    <div className={styles['stack']}>
+    <div className={stack['stack']}>
       <p ref={standing} tabIndex={-1} role="status" className={styles['moment']}>
         {grace === null ? (
           'There is no grace now.'
@@ -130,7 +131,7 @@ function GraceForm({ timeZone, now, onDeclared }: GraceFormProps) {
   const errorOf = (field: string) =>
     isTried && problem?.field === field ? problem.text : undefined
   return (
-    <form className={styles['stack']} onSubmit={submit}>
+    <form className={stack['stack']} onSubmit={submit}>
       <div className={styles['fields']}>
         <Field
           label="Reason"

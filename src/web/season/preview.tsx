@@ -4,6 +4,7 @@ import { instantOf, isLocalTime, localTimeOf } from '../../shared/season/local-t
 import { momentOf } from '../../shared/season/rules.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
+import stack from '../ui/stack.module.css'
 import { zoneName } from '../ui/times.ts'
 import { localTimeText } from './local-time-text.ts'
 import { NightsPicture } from './nights-picture.tsx'
@@ -18,7 +19,7 @@ export function Preview({ rules, now }: { rules: SeasonRules; now: number }) {
   const instant = isTried ? instantOf(tried, rules.timeZone) : now
   const when = isTried ? localTimeText(localTimeOf(instant, rules.timeZone)) : 'At this moment'
   return (
-    <div className={styles['stack']}>
+    <div className={stack['stack']}>
       <p role="status" className={styles['moment']}>
         {when}: <strong>{momentText(rules, momentOf(rules, instant))}</strong>
       </p>

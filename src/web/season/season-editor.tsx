@@ -7,6 +7,7 @@ import { useSaidAction } from '../api/use-said-action.ts'
 import { Button } from '../ui/button.tsx'
 import { ChangedMeanwhile } from '../ui/changed-meanwhile.tsx'
 import { firstClick } from '../ui/first-click.ts'
+import stack from '../ui/stack.module.css'
 import { useTimes } from '../ui/times.ts'
 import { type Draft, isSame, rulesOnly } from './draft.ts'
 import { RulesFields } from './rules-fields.tsx'
@@ -73,7 +74,7 @@ export function SeasonEditor({ saved, draft, onDraft }: SeasonEditorProps) {
   }
 
   return (
-    <form className={styles['stack']} onSubmit={submit} noValidate>
+    <form className={stack['stack']} onSubmit={submit} noValidate>
       <Button
         variant="quiet"
         onClick={firstClick(() => onDraft({ ...rulesAYearLater(shown), version: shown.version }))}

@@ -3,6 +3,7 @@ import type { Season } from '../../shared/season/contract.ts'
 import { seasonProblems } from '../../shared/season/problems.ts'
 import type { Tent } from '../../shared/tents/contract.ts'
 import { NotLoaded } from '../ui/not-loaded.tsx'
+import stack from '../ui/stack.module.css'
 import type { Draft } from './draft.ts'
 import { GracePanel } from './grace-panel.tsx'
 import { OwnNumbersWarning } from './own-numbers-warning.tsx'
@@ -35,16 +36,16 @@ function Shown({ season, mayRead, mayChange, tents }: SeasonSectionProps & { sea
   const drawn = draft !== null && seasonProblems(draft).length === 0 ? draft : season
   return (
     <div className={styles['season']}>
-      <div className={styles['stack']}>
+      <div className={stack['stack']}>
         <h4>Season {drawn.name}</h4>
         <Preview rules={drawn} now={now} />
         {mayRead && <OwnNumbersWarning rules={drawn} now={now} tents={tents} />}
       </div>
-      <div className={styles['stack']}>
+      <div className={stack['stack']}>
         <h4>Grace</h4>
         <GracePanel season={season} now={now} mayChange={mayChange} />
       </div>
-      <div className={styles['stack']}>
+      <div className={stack['stack']}>
         <h4>Rules</h4>
         <RulesText rules={season} />
         {mayChange ? (
@@ -57,7 +58,7 @@ function Shown({ season, mayRead, mayChange, tents }: SeasonSectionProps & { sea
         )}
       </div>
       {mayRead && (
-        <div className={styles['stack']}>
+        <div className={stack['stack']}>
           <h4>Who changed them</h4>
           <VersionList />
         </div>

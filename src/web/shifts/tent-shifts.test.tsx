@@ -1,5 +1,4 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import {
   givenAway,
@@ -7,7 +6,7 @@ import {
   shiftPerson,
   shiftsPicture,
 } from '../../../tests/support/shifts-picture.ts'
-import { mute, type Replies, show, unanswered } from '../../../tests/support/show.tsx'
+import { Leaving, mute, type Replies, show, unanswered } from '../../../tests/support/show.tsx'
 import { minuteMs } from '../../shared/durations.ts'
 import { localTimeOf } from '../../shared/season/local-time.ts'
 import type { Draft, TentShifts as Picture } from '../../shared/shifts/tent-shifts.ts'
@@ -93,23 +92,15 @@ it('the next shift is large, with how long still; "I’m here" is asked for from
   expect(written()).toEqual([{ name: 'arriveAtShift', body: undefined }])
 })
 
-/** The shifts, and a button that leads to another screen and back. */
-function Left() {
-  const [isHere, setHere] = useState(true)
-  return (
-    <>
-      <button type="button" onClick={() => setHere(!isHere)}>
-        Other screen
-      </button>
-      {isHere && <TentShifts tentId="t1" isOwn />}
-    </>
-  )
-}
-
 it('how long still is counted from when the shifts were loaded, also after another screen', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const getShifts = shiftsPicture({ ...member, nextShift: night })
-  const { user, reply } = show(<Left />, { getShifts })
+  const shifts = (
+    <Leaving>
+      <TentShifts tentId="t1" isOwn />
+    </Leaving>
+  )
+  const { user, reply } = show(shifts, { getShifts })
   await screen.findByText('in 2 h 50 min')
   await user.click(screen.getByText('Other screen'))
   vi.setSystemTime(Date.now() + 4 * minuteMs)

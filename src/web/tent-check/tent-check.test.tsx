@@ -1,9 +1,16 @@
 import { act, screen, within } from '@testing-library/react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { activeTent } from '../../../tests/support/active-tent.ts'
 import { noCheck } from '../../../tests/support/check-status.ts'
-import { person, Refused, type Replies, show, unanswered } from '../../../tests/support/show.tsx'
+import {
+  Leaving,
+  person,
+  Refused,
+  type Replies,
+  show,
+  unanswered,
+} from '../../../tests/support/show.tsx'
 import { texts } from '../../shared/messages.ts'
 import type { CheckStatus, MarkFacts } from '../../shared/tent-check/contract.ts'
 import type { LiveSocket } from '../api/live-socket.ts'
@@ -53,18 +60,12 @@ function PageOf({ netID }: { netID: string }) {
 
 /** The page of a line monitor while the check runs, and a button that leads away and back. */
 function openRunning(netID: string, checkStatus = running) {
-  function Places() {
-    const [isHere, setHere] = useState(true)
-    return (
-      <>
-        <button type="button" onClick={() => setHere(!isHere)}>
-          Other screen
-        </button>
-        {isHere && <PageOf netID={netID} />}
-      </>
-    )
-  }
-  return show(<Places />, { checkStatus, endCheck: { ok: true } })
+  const page = (
+    <Leaving>
+      <PageOf netID={netID} />
+    </Leaving>
+  )
+  return show(page, { checkStatus, endCheck: { ok: true } })
 }
 
 function missOf(netID: string, by = 'Mona'): MarkFacts {

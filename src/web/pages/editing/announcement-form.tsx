@@ -7,6 +7,7 @@ import { useSaidAction } from '../../api/use-said-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
+import stack from '../../ui/stack.module.css'
 import { zoneName } from '../../ui/times.ts'
 import { spanProblem, typedSpan } from '../../ui/typed-span.ts'
 import styles from './editing.module.css'
@@ -116,7 +117,7 @@ export function AnnouncementForm({
   const errorOf = (field: string) =>
     isTried && problem?.field === field ? problem.text : undefined
   return (
-    <form className={styles['stack']} onSubmit={submit}>
+    <form className={stack['stack']} onSubmit={submit}>
       <MarkdownField
         label="Announcement"
         form="announcement"

@@ -104,6 +104,30 @@ describe('the announcements of the dashboard', () => {
     },
   )
 
+  it('that are typed on while they are saved go on upon what was saved', async () => {
+    let answer = () => {}
+    const changeAnnouncement = () =>
+      new Promise<{ ok: true }>((resolve) => {
+        answer = () => resolve({ ok: true })
+      })
+    const { user, reply, written } = open([snow], { changeAnnouncement })
+    await user.click(await screen.findByRole('button', { name: 'Change: Snow.' }))
+    const field = await screen.findByRole('textbox', { name: 'Announcement' })
+    await user.type(field, ' Ice.')
+    await user.click(screen.getByRole('button', { name: 'Save the announcement' }))
+    await user.type(field, ' Thaw.')
+    const saved = { ...snow, markdown: 'Snow. Ice.', at: '2026-01-19T03:04:10.000Z' }
+    reply({ listAllAnnouncements: { announcements: [saved] } })
+    answer()
+    await screen.findByText(editingTexts.announcementChanged)
+    expect(screen.queryByText(/changed it after you opened it/)).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Save the announcement' }))
+    expect(written().map(({ body }) => body)).toMatchObject([
+      { markdown: 'Snow. Ice.', over: snow.at },
+      { markdown: 'Snow. Ice. Thaw.', over: saved.at },
+    ])
+  })
+
   it('do not begin now while another beginning is half typed', async () => {
     const panel = open([], { addAnnouncement: { ok: true, id: snow.id } })
     await screen.findByText(editingTexts.announcementsEmpty)

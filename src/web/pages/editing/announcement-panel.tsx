@@ -31,9 +31,15 @@ type AnnouncementPanelProps = {
 
 /**
  * The announcement being changed, as it was when its form was opened; `given`: what stood in the
- * form when it began, with the text that was taken back into it.
+ * form when it began, with the text that was taken back into it; `saved`: what was saved from it
+ * while somebody typed on.
  */
-type Changing = { before: Announcement; given: TypedAnnouncement; typed: TypedAnnouncement }
+type Changing = {
+  before: Announcement
+  given: TypedAnnouncement
+  typed: TypedAnnouncement
+  saved?: TypedAnnouncement
+}
 
 /** The announcements, what they were before, and forms to add, change and end them. */
 export function AnnouncementPanel({ timeZone, now }: AnnouncementPanelProps) {
@@ -101,8 +107,10 @@ export function AnnouncementPanel({ timeZone, now }: AnnouncementPanelProps) {
     setAdded((now) => (now === added ? emptyAnnouncement : now))
   }
   const onChanged = async () => {
+    const done = kept && { ...kept, saved: kept.typed }
+    setChanging((now) => (now === kept ? done : now && done && { ...now, saved: done.saved }))
     await changed()
-    setChanging((now) => (now === kept ? null : now))
+    setChanging((now) => (now === done ? null : now))
     say('ok', editingTexts.announcementChanged)
   }
   return (
@@ -175,16 +183,18 @@ function begun(before: Announcement, timeZone: string): Changing {
 }
 
 /**
- * A change goes on upon the newest version where nothing is lost by that: nothing was typed, or what
- * is typed was saved, as by oneself although no answer came.
+ * A change goes on upon the newest version where nothing is lost by that: it was saved from this very
+ * form, nothing was typed, or what is typed was saved, as by oneself although no answer came.
  */
 function uponNewest(changing: Changing, newest: Announcement, timeZone: string): Changing {
-  const { before, typed } = changing
+  const { before, typed, saved } = changing
+  if (before.at === newest.at) return changing
   const now = typedOf(newest, timeZone)
   // An empty `from` keeps the one that was saved.
-  const isSaved = isSame({ ...typed, from: typed.from || now.from }, now)
-  const isLost = !isSaved && !isSame(typed, typedOf(before, timeZone))
-  return before.at === newest.at || isLost ? changing : begun(newest, timeZone)
+  const isNewest = (one: TypedAnnouncement) => isSame({ ...one, from: one.from || now.from }, now)
+  if (saved && isNewest(saved)) return { before: newest, given: now, typed }
+  const isLost = !isNewest(typed) && !isSame(typed, typedOf(before, timeZone))
+  return isLost ? changing : begun(newest, timeZone)
 }
 
 type CurrentProps = AnnouncementPanelProps & {

@@ -4,6 +4,7 @@ import { lengthProblem } from '../../../shared/pages/problems.ts'
 import { call } from '../../api/call.ts'
 import { useSaidAction } from '../../api/use-said-action.ts'
 import { Button } from '../../ui/button.tsx'
+import stack from '../../ui/stack.module.css'
 import { TextArea } from '../../ui/text-area.tsx'
 import { Written } from '../written.tsx'
 import styles from './editing.module.css'
@@ -30,7 +31,7 @@ export function MarkdownField({ form, value, onChange, ...field }: MarkdownField
     unanswered: editingTexts.previewUnanswered,
   })
   return (
-    <div className={styles['stack']}>
+    <div className={stack['stack']}>
       <TextArea
         {...field}
         hint={editingTexts.markdown}

@@ -1,8 +1,14 @@
 import { act, screen, within } from '@testing-library/react'
-import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
 import { isHeld } from '../../../../tests/support/is-held.ts'
-import { mute, Refused, type Replies, show, unanswered } from '../../../../tests/support/show.tsx'
+import {
+  Leaving,
+  mute,
+  Refused,
+  type Replies,
+  show,
+  unanswered,
+} from '../../../../tests/support/show.tsx'
 import { forgetSeen } from '../../api/storage.ts'
 import { PageEditor } from './page-editor.tsx'
 import { editingTexts } from './texts.ts'
@@ -17,6 +23,12 @@ const second = {
 const open = (replies: Replies = {}) =>
   show(<PageEditor page="faq" />, { getPageSource: first, ...replies })
 const field = () => screen.findByLabelText<HTMLTextAreaElement>('Text')
+/** The editor, with a way to another screen. */
+const editor = (
+  <Leaving>
+    <PageEditor page="faq" />
+  </Leaving>
+)
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
 
 describe('the editor of a page', () => {
@@ -175,7 +187,7 @@ describe('the editor of a page', () => {
 
   it('keeps what is typed while it saves, also where another screen is shown by then', async () => {
     let answer: (() => void) | undefined
-    const { user, reply } = show(<Left />, {
+    const { user, reply } = show(editor, {
       getPageSource: first,
       savePage: () => new Promise((resolve) => (answer = () => resolve({ number: 1 }))),
     })
@@ -192,7 +204,7 @@ describe('the editor of a page', () => {
 
   it('keeps what is typed while another screen is shown, until it is saved or somebody signs out', async () => {
     const replies = { getPageSource: first, savePage: { number: 1 } }
-    const { user, reply } = show(<Left />, replies)
+    const { user, reply } = show(editor, replies)
     const leaveAndReturn = async (meanwhile = () => {}) => {
       await user.click(screen.getByText('Other screen'))
       expect(screen.queryByLabelText('Text')).toBeNull()
@@ -209,16 +221,3 @@ describe('the editor of a page', () => {
     expect(await leaveAndReturn(forgetSeen)).toBe('Ask us. Or me.')
   })
 })
-
-/** The editor, and a button that leads to another screen and back. */
-function Left() {
-  const [isHere, setHere] = useState(true)
-  return (
-    <>
-      <button type="button" onClick={() => setHere(!isHere)}>
-        Other screen
-      </button>
-      {isHere && <PageEditor page="faq" />}
-    </>
-  )
-}

@@ -7,6 +7,7 @@ import { useSaidAction } from '../../api/use-said-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChangedMeanwhile } from '../../ui/changed-meanwhile.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
+import stack from '../../ui/stack.module.css'
 import { useTimes } from '../../ui/times.ts'
 import styles from './editing.module.css'
 import { GiveUpTyped } from './give-up-typed.tsx'
@@ -81,7 +82,7 @@ function Editor({ page, source }: { page: PageName; source: PageSource }) {
 
   return (
     <>
-      <form className={styles['stack']} onSubmit={submit} noValidate>
+      <form className={stack['stack']} onSubmit={submit} noValidate>
         <MarkdownField
           label="Text"
           form="page"

@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { Folded } from '../../ui/folded.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { ShowMore } from '../../ui/show-more.tsx'
+import stack from '../../ui/stack.module.css'
 import { useTimes } from '../../ui/times.ts'
 import { Written } from '../written.tsx'
 import styles from './editing.module.css'
@@ -55,7 +56,7 @@ function Text({ page, number, onTake }: TextProps) {
   const { data } = query
   if (data === undefined) return <NotLoaded query={query} failed={editingTexts.versionFailed} />
   return (
-    <div className={styles['stack']}>
+    <div className={stack['stack']}>
       <Written html={data.html} className={styles['preview']} />
       <Button variant="quiet" onClick={() => onTake(data.markdown)}>
         Use this text again
