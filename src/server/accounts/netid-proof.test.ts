@@ -5,6 +5,7 @@ import { rosterRow } from '../../../tests/support/roster-row.ts'
 import { startCheck } from '../../../tests/support/start-check.ts'
 import { withValues } from '../../../tests/support/with-values.ts'
 import { api } from '../../shared/api.ts'
+import { closerWords } from '../../shared/refusals.ts'
 import type { Tent } from '../../shared/tents/contract.ts'
 import { publicForm } from '../../shared/tents/views.ts'
 import { systemContext } from '../context.ts'
@@ -70,6 +71,21 @@ describe('where netIDs are proven, an account that is not confirmed', () => {
     expect((await server.ask('/api/disputes', { token: ann })).body).toEqual({ disputes: [] })
     const status = (await server.ask('/api/check-status', { token: ann })).body
     expect(JSON.stringify(status)).not.toMatch(/Ann|Smith|al1/)
+  })
+
+  it('and has a role is told what it lacks to dispute a Miss of its tent', async () => {
+    await start(proving)
+    const lead = await server.signIn('lead', { isLineMonitor: true })
+    const ann = await server.signIn('al1', { isLineMonitor: true })
+    const checkId = await missA(lead)
+    await server.ask('/api/end-check', { token: lead, body: {} })
+    const body = { checkId, text: 'We were all there.' }
+    expect(await server.ask('/api/disputes', { token: ann, body })).toMatchObject({
+      status: 403,
+      body: { code: 'notConfirmed', error: closerWords.disputeNeedsProof },
+    })
+    await confirm(await server.signIn('boss', { isSuperUser: true }), 'al1')
+    expect((await server.ask('/api/disputes', { token: ann, body })).status).toBe(200)
   })
 
   it('hears on a socket what a visitor hears, all through a check', async () => {

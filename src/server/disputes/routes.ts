@@ -1,7 +1,9 @@
 import { can } from '../../shared/access.ts'
+import { hasProven } from '../../shared/accounts/proof.ts'
 import { firstNameFor } from '../../shared/accounts/rules.ts'
 import type { Dispute, disputesApi } from '../../shared/disputes/contract.ts'
 import { disputeTextAtLeast } from '../../shared/disputes/limits.ts'
+import { closerWords } from '../../shared/refusals.ts'
 import { netIDMasker } from '../../shared/tents/net-ids.ts'
 import { listFirstNames, listNames } from '../accounts/store.ts'
 import { cached } from '../db/cached.ts'
@@ -27,6 +29,10 @@ export function disputesRoutes(
   return {
     async fileDispute({ session, body, write }) {
       requireProof(ctx.config, session.user)
+      // Whoever has a role sees their tent without this.
+      if (!hasProven(ctx.config.confirmNetIDs, session.user)) {
+        throw new Refusal('notConfirmed', { text: closerWords.disputeNeedsProof })
+      }
       // Whoever has no tent takes no transaction.
       if (memberTentsFinder(ctx.config, await readTents())(session.user).length === 0) {
         throw new Refusal('noTentOfYours')

@@ -12,7 +12,7 @@ import { findDispute } from '../disputes/store.ts'
 import type { ReadOccasion, WordsFor } from '../push/send.ts'
 import type { Occasion } from '../push/store.ts'
 import { readGracesSince } from '../season/reader.ts'
-import { findGrace, findRules } from '../season/store.ts'
+import { findGrace, findRules, listChecksEndedSince } from '../season/store.ts'
 import { type CheckState, outcomeOf } from '../tent-check/ledger/check-state.ts'
 import { loadChecks } from '../tent-check/ledger/load.ts'
 import { knownNetIDs } from '../tents/known-net-ids.ts'
@@ -81,18 +81,20 @@ function checkWords(check: CheckState | null, { timeZone }: Moment): WordsFor | 
 }
 
 /**
- * About the grace that holds now, if the check is still over and was not ended again since. null also
- * while the next check is on: whoever walks off gets a Miss in it.
+ * About the grace that holds now, if the check is still over and was not ended again since. Put off
+ * while the next check is on, because whoever walks off gets a Miss in it; its end is told by itself.
  */
 async function graceWords(
   reader: Reader,
   { checkId, endedAt }: { checkId: string; endedAt: string },
   moment: Moment,
-): Promise<WordsFor | null> {
+): Promise<WordsFor | PutOff | null> {
   const { now, timeZone } = moment
   const check = await findCheck(moment, reader, checkId)
   if (check?.ending?.how !== 'ended' || check.ending.at !== endedAt) return null
-  if (await isCheckInProgress(reader)) return null
+  if (await isCheckInProgress(reader)) return { dueAt: new Date(now.getTime() + minuteMs) }
+  const [newest] = await listChecksEndedSince(reader, new Date(endedAt))
+  if (newest !== undefined && newest.endedAt > new Date(endedAt)) return null
   const grace = graceAt(await readGracesSince(reader, now), now.getTime())
   if (grace === null) return null
   const body = `Grace until ${momentText(grace.until, timeZone)}.`

@@ -77,6 +77,14 @@ const untilPutOff = () =>
     )
     .toHaveLength(1)
 
+/** The one push that waits is due in a minute. */
+const isPutOff = () =>
+  expect
+    .poll(() =>
+      server.db.read(({ queries }) => queries.select({ dueAt: pushes.dueAt }).from(pushes)),
+    )
+    .toEqual([{ dueAt: new Date(clock + minuteMs) }])
+
 const start = () => startCheck(server.withToken(tokenOf('lead')), ['tA', 'tB'])
 const missA = () => post('/api/tent-checks/update', tokenOf('lead'), { id: 'tA', misses: 1 })
 async function checked(): Promise<string> {
@@ -198,11 +206,26 @@ describe('pushes', { timeout: 90_000 }, () => {
     later(minuteMs - 1)
     await start()
     later(1)
-    await noticesSettled(server)
+    await isPutOff()
     expect(member.titles()).toEqual([])
     await post('/api/end-check', tokenOf('lead'))
     later(minuteMs)
-    await expect.poll(member.titles).toEqual(['The tent check is over'])
+    await noticesSettled(server)
+    expect(member.titles()).toEqual(['The tent check is over'])
+  })
+
+  it('of a check that is over come once the next one, begun by mistake, is cancelled', async () => {
+    const member = await browserOf('al1', ['grace'])
+    await checked()
+    later(minuteMs - 1)
+    await start()
+    later(1)
+    await isPutOff()
+    await post('/api/cancel-check', tokenOf('lead'))
+    later(minuteMs)
+    await noticesSettled(server)
+    expect(member.titles()).toEqual(['The tent check is over'])
+    expect(member.taken()[0]?.body).toBe('Grace until Mon, Jan 19, 3:34 AM.')
   })
 
   it('of a check that is over name the grace that ends last', async () => {

@@ -39,6 +39,7 @@ const result = (tentId: string, more: Partial<Marked> = {}): QueuedResult => ({
   failure: null,
   isGivenUp: false,
   sentAt: null,
+  hasRecord: true,
   ...more,
 })
 const tentsOf = (queue: QueuedResult[]) => nextBatch(queue, now).map(({ tentId }) => tentId)

@@ -6,7 +6,7 @@ import { type AirtableFailure, unknownColumn } from '../airtable/failure.ts'
 import { isStillAhead } from '../clock-skew.ts'
 import { backoffMs } from '../sole-worker.ts'
 import { failureText } from './columns.ts'
-import { hasNoRecord, needsReading } from './push-plan.ts'
+import { needsReading } from './push-plan.ts'
 import type { Waiting } from './record-change.ts'
 import type { Failed, QueuedResult } from './store.ts'
 
@@ -77,13 +77,13 @@ export function failedTents(
   return resultsByTent(failed).map(({ tentId, results }) => {
     const failure = results.at(-1)?.failure ?? ''
     const dueAt = new Date(Math.max(...results.map(({ dueAt }) => dueAt.getTime())))
-    const nextAttemptAt = failure === hasNoRecord ? null : dueAt.toISOString()
+    const isTriedAgain = results.every(({ hasRecord }) => hasRecord)
     return {
       tentId,
       results: results.length,
       failure,
       attempts: attemptsOf(results),
-      nextAttemptAt,
+      nextAttemptAt: isTriedAgain ? dueAt.toISOString() : null,
     }
   })
 }

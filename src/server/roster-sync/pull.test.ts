@@ -144,6 +144,27 @@ describe.concurrent('a pull', { timeout: 90_000 }, () => {
     expect((await sync()).failed).toEqual([])
   })
 
+  it('names no tent from a file that becomes a record, though it was corrected since it left', async ({
+    city,
+    expect,
+  }) => {
+    const { airtable, server, boss, sync, pull, connect, startCheck, endCheck, make, correct } =
+      city
+    const csv = writeRosterCsv([{ ...rosterRow({ order: 'A', name: 'Alfa' }), id: 'tent-1' }])
+    await server.ask('/api/roster/import', { token: boss, body: { csv } })
+    const checkId = await startCheck()
+    await make('tent-1', 'Ada One')
+    await endCheck()
+    const [alpha = ''] = await connect()
+    expect((await sync()).failed).toMatchObject([{ failure: hasNoRecord }])
+    await correct(checkId, 'tent-1', 'miss')
+    airtable.remove(alpha)
+    airtable.add({ Order: 'A', Name: 'Alfa', 'Number of Misses': 0 })
+    airtable.faults.isReadOnly = true
+    expect((await pull()).failed.filter(({ failure }) => failure === hasNoRecord)).toEqual([])
+    airtable.faults.isReadOnly = false
+  })
+
   it('gives up what waits of a tent from a file that is no record', async ({ city, expect }) => {
     const { server, boss, sync, connect, startCheck, endCheck, miss } = city
     const csv = writeRosterCsv([{ ...rosterRow({ order: 'A', name: 'Alfa' }), id: 'tent-1' }])

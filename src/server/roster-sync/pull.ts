@@ -167,12 +167,10 @@ async function applyPull(
   const { rows, problems } = rowsOfPull(records, fieldsOf(missing), known)
   const plan = await importRoster(ctx, tx, rows, { results: true })
   if (plan.problems.length > 0) throw await oneTentTwice(tx, records)
-  await markAsFromAirtable(
-    tx,
-    records.map(({ id }) => id),
-  )
-  await updateHasRecord(tx)
   await noteWithoutRecord(tx, plan.retire, known, now)
+  const ids = records.map(({ id }) => id)
+  await updateHasRecord(tx, ids)
+  await markAsFromAirtable(tx, ids)
   const counts = countsOf(plan)
   if (hasChanged(counts)) {
     await recordImport(ctx, tx, { kind: 'rosterPulled', netID: by }, plan)
@@ -204,10 +202,10 @@ async function noteWithoutRecord(
   now: Date,
 ): Promise<void> {
   const gone = new Set(retired.map(({ id }) => id))
-  // A correction may have come since the tent left.
-  const lacksRecord = ({ id, waiting }: TentForPull) =>
-    gone.has(id) || waiting.results.some(({ failure }) => failure === hasNoRecord)
-  const left = [...known.values()].filter((tent) => !tent.fromAirtable && lacksRecord(tent))
+  // A correction may have come since the tent left: what waited then has failed.
+  const isGone = ({ id, waiting }: TentForPull) =>
+    gone.has(id) || waiting.results.some(({ failure }) => failure !== null)
+  const left = [...known.values()].filter((tent) => !tent.fromAirtable && isGone(tent))
   if (left.length === 0 || areDemoTents(left)) return
   const failed = { failure: hasNoRecord, isRefused: false, mayHaveArrived: false, dueAt: now }
   for (const { waiting } of left) {

@@ -17,7 +17,6 @@ import type { QueueLength } from '../db/due-queue.ts'
 import { outbox, tents } from '../db/schema.ts'
 import { isAirtableConfigured } from '../settings/airtable-config.ts'
 import type { ResultChange } from '../tent-check/ledger/result.ts'
-import { hasNoRecord } from './push-plan.ts'
 import { hasArrivedInPart, type WaitingResult, type WritePlan } from './record-change.ts'
 import { underWayMs } from './under-way.ts'
 
@@ -31,6 +30,8 @@ export type QueuedResult = WaitingResult & {
   isGivenUp: boolean
   /** When results of the tent last reached Airtable. */
   sentAt: Date | null
+  /** Is the tent a record there? Only then its results are sent. */
+  hasRecord: boolean
 }
 
 /**
@@ -88,6 +89,7 @@ function resultsWhere({ queries }: Reader, ofTents?: SQL) {
         failure: outbox.failure,
         isGivenUp: sql<boolean>`${outbox.givenUpAt} is not null`,
         sentAt: tents.sentAt,
+        hasRecord: tents.fromAirtable,
       })
       .from(outbox)
       .innerJoin(tents, eq(tents.id, outbox.tentId))
@@ -226,14 +228,14 @@ export async function updateFailed(
     .where(stillHeld(held))
 }
 
-/** Results of tents that are records by now no longer lack one. */
-export async function updateHasRecord({ queries }: Tx): Promise<void> {
-  const records = queries.select({ id: tents.id }).from(tents).where(eq(tents.fromAirtable, true))
-  const lacksOne = and(eq(outbox.failure, hasNoRecord), inArray(outbox.tentId, records))
+/** What waits of tents that become these records now no longer fails for lack of one. */
+export async function updateHasRecord({ queries }: Tx, ids: readonly string[]): Promise<void> {
+  const lacksOne = and(inArray(tents.id, [...ids]), eq(tents.fromAirtable, false))
+  const become = queries.select({ id: tents.id }).from(tents).where(lacksOne)
   await queries
     .update(outbox)
     .set({ failure: null })
-    .where(and(eq(outbox.kind, kind), lacksOne))
+    .where(and(eq(outbox.kind, kind), isNotNull(outbox.failure), inArray(outbox.tentId, become)))
 }
 
 /**

@@ -9,6 +9,7 @@ import { Refusal } from '../http/refusal.ts'
 import type { ChangePlanning } from './change.ts'
 import { hasAccount, requireMe, requireMember } from './planning.ts'
 import { updateShiftPerson, updateShiftTent } from './store.ts'
+import { requirePlanner } from './who.ts'
 
 /** For how many nights a person may be on the list of substitutes. */
 const nightsAtMost = 60
@@ -53,8 +54,8 @@ export function peopleCalls(
     async unlinkMember(call) {
       const { memberId } = lowerCased(call.params, ['memberId'])
       const act = { what: 'unlinked', about: memberId } as const
-      await change(call, act, async ({ tx, asked, tentId, recordAsPlanner }) => {
-        await recordAsPlanner()
+      await change(call, act, async ({ tx, asked, tentId, record }) => {
+        requirePlanner(asked.as)
         requireMember(asked, memberId)
         // That would end their rights, which is for the captain to do.
         const row = asked.people.get(memberId)
@@ -64,6 +65,7 @@ export function peopleCalls(
         }
         // Without an account the times are those that a planner filled in.
         if (!hasAccount(asked, memberId)) return
+        await record()
         await updateShiftPerson(tx, tentId, memberId, { ...nobody, ...noTimes })
       })
       return { ok: true }

@@ -175,6 +175,9 @@ it('times end with the link of an account; of a row without an account they stay
   await tent.answer(ann, diId, always)
   await ann.call('unlinkMember', undefined, row)
   expect(await timesOf()).toMatchObject({ availability: always })
+  // What changed nothing is no act.
+  const unlinked = (await tent.read(ann)).log.filter(({ what }) => what === 'unlinked')
+  expect(unlinked).toHaveLength(1)
 })
 
 it('a captain who is confirmed no more is none, and their deputies end with them', async () => {

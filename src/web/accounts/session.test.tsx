@@ -21,7 +21,13 @@ import {
   tokenKey,
   writeStored,
 } from '../api/storage.ts'
-import { keepInTab, loggedOutKey, readFromTab } from '../api/storage-of-tab.ts'
+import {
+  keepInTab,
+  keepOneInTab,
+  loggedOutKey,
+  readFromTab,
+  writtenKey,
+} from '../api/storage-of-tab.ts'
 import { tellRole } from '../api/told-role.ts'
 import { markOf } from '../tent-check/marks/mark.ts'
 import { queuesOf } from '../tent-check/marks/own-queue.ts'
@@ -70,6 +76,18 @@ describe('a session that is known', () => {
     await expect.poll(() => [path(), token()]).toEqual(['/login', null])
   })
 
+  it('is ended by its person, though it is verified once more before the answer', async () => {
+    let answer = (_: { ok: true }) => {}
+    const logout = () => new Promise<{ ok: true }>((resolve) => (answer = resolve))
+    const { user } = await openSignedIn({ logout })
+    await user.click(await screen.findByRole('button', { name: 'Logout' }))
+    await act(async () => void document.dispatchEvent(new Event('visibilitychange')))
+    await waitFor(() => expect(readFromTab(loggedOutKey)).toBeNull())
+    await act(async () => answer({ ok: true }))
+    await screen.findByRole('link', { name: 'Sign In' })
+    expect(readFromTab(loggedOutKey)).toBe(true)
+  })
+
   it.each<[Replies, string]>([
     [{ logout: mute }, texts.logoutFailed],
     [{ logout: unanswered }, texts.logoutError],
@@ -105,6 +123,16 @@ describe('a session that is known', () => {
       expect(opened.token()).toBe('the token of Bo')
     },
   )
+})
+
+it('what one person wrote in a tab is not there for another, whom another tab signed in', async () => {
+  const opened = await openSignedIn()
+  keepOneInTab(writtenKey, 'faq', { markdown: 'Mine', number: 1 })
+  writeStored(tokenKey, 'the token of Bo')
+  opened.reply({ verifyToken: { ...person, netID: 'bo2', firstName: 'Bo', sessionId: 's2' } })
+  await act(async () => void document.dispatchEvent(new Event('visibilitychange')))
+  await screen.findByRole('link', { name: 'Hi, Bo' })
+  expect(readFromTab(writtenKey)).toBeNull()
 })
 
 /** As when a screen asks for something and is refused. */

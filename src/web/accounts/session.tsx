@@ -21,7 +21,7 @@ import type { ResponseOf } from '../../shared/endpoint.ts'
 import { texts } from '../../shared/messages.ts'
 import { CallError, call, NetworkError } from '../api/call.ts'
 import { endSession, formerSession } from '../api/former-session.ts'
-import { forgetSeen, hasSomethingToLose, personKey, tokenKey } from '../api/storage.ts'
+import { forgetSeen, forgetTab, hasSomethingToLose, personKey, tokenKey } from '../api/storage.ts'
 import { keepInTab, loggedOutKey } from '../api/storage-of-tab.ts'
 import { getToken, removeToken, setToken } from '../api/token.ts'
 import { onRoleTold } from '../api/told-role.ts'
@@ -86,6 +86,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }, [status])
 
   const enter = useCallback((user: User) => {
+    const before = known.current.user
+    // The screens of the next person must not find what this one wrote.
+    if (before !== null && before.netID !== user.netID) forgetTab()
     rememberPerson(user)
     keepInTab(loggedOutKey, null)
     // Who is verified to be the same stays the same object, so that nothing is drawn again.
@@ -205,6 +208,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       const other = lastPerson()
       const { user } = known.current
       if (key === personKey && other !== null && user !== null && other.netID !== user.netID) {
+        forgetTab()
         // Not once the server has answered: what is tapped here is sent as the other person already.
         setStatus({ state: 'signedIn', offline: false, user: other })
         void queries.resetQueries()
@@ -273,6 +277,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       } else console.error(texts.logoutError, error)
       return false
     }
+    // A token check that was answered meanwhile has removed it.
+    keepInTab(loggedOutKey, true)
     leave()
     return true
   }, [leave])

@@ -62,12 +62,14 @@ export function undoKeyPrefix(netID: string): string {
   return `tent-city.undo.${netID}.`
 }
 
-/**
- * Removes everything that anyone was shown of a check, where they were in this tab and what they
- * painted and wrote there, when nobody is signed in any more.
- */
-export function forgetSeen(): void {
+/** Removes where a person was in this tab and what they painted and wrote there. */
+export function forgetTab(): void {
   for (const key of [placesKey, paintedKey, writtenKey]) keepInTab(key, null)
+}
+
+/** The same, and everything that anyone was shown of a check, when nobody is signed in any more. */
+export function forgetSeen(): void {
+  forgetTab()
   for (const key of storedKeys()) {
     if ([checkPrefix, workPrefix].some((prefix) => key.startsWith(prefix))) removeStored(key)
   }

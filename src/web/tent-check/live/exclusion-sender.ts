@@ -95,8 +95,9 @@ export class ExclusionSender {
       // server says after reconnecting that this check is on.
     }
     this.#isSending = false
-    // Where nobody is there to read the refusal, the names wait until something changes.
-    if (!isGivenUp) this.sendSoon()
+    // Where nobody is there to read the refusal, the names wait until the list changes, as it may have
+    // meanwhile.
+    if (!isGivenUp || this.#picture().check?.excludedNames !== base) this.sendSoon()
   }
 
   /** Leaves out what the server's list shows: there only the answer was lost. */

@@ -557,6 +557,23 @@ describe('an exclusion that this phone could not send', () => {
     },
   )
 
+  it('goes on upon a list that came before the refusal, which nobody is there to read', async () => {
+    const page = openPage(null, { c: ['Ann Lee'] }, true, null)
+    let answer = (_: { error: string; code: string }) => {}
+    page.ack.answer = new Promise((resolve) => {
+      answer = resolve
+    })
+    page.answers[0]?.(running)
+    await vi.advanceTimersByTimeAsync(1000)
+    page.hear('excludedNamesUpdated', ['Cy Diaz'], { checkId: 'c', number: 2, previous: 1 })
+    await vi.advanceTimersByTimeAsync(1000)
+    page.ack.answer = { ok: true }
+    answer({ error: 'No.', code: 'listTooLong' })
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(page.excluded).toEqual([['Ann Lee'], ['Cy Diaz', 'Ann Lee']])
+    page.live.close()
+  })
+
   it('is not taken up again by whoever lost the role', async () => {
     const page = openPage(null, { c: ['Ann Lee'] }, false)
     page.answers[0]?.(running)
