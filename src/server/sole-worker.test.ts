@@ -20,3 +20,17 @@ it('a server that gets no lock at first asks again by itself, whatever the clock
   await expect.poll(() => worked.sort()).toEqual(['one', 'two'])
   expect(tryLock).toHaveBeenCalledTimes(2)
 })
+
+it('work that always has more leaves the rest of the server its turns', async () => {
+  const lock = { isHeld: () => true, release: async () => {} }
+  let rounds = 0
+  const work = async () => {
+    rounds += 1
+    return rounds < 100 ? 0 : 1_000_000
+  }
+  const ctx = { db: { tryLock: async () => lock }, log: { error: () => {} } }
+  stop = workAlone(ctx as never, 1, [{ work, failure: '' }])
+  await vi.waitUntil(() => rounds > 0, { interval: 1 })
+  expect(rounds).toBeLessThan(100)
+  await expect.poll(() => rounds).toBe(100)
+})

@@ -67,7 +67,8 @@ export function workAlone(
         ctx.log.error({ err: error }, failure)
         waitMs = takeOverEveryMs
       }
-      if (waitMs > 0) await wait(waitMs)
+      // Not without a wait: the embedded engine answers before anything else gets its turn.
+      await wait(waitMs)
     }
   }
 

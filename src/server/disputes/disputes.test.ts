@@ -76,6 +76,8 @@ function beforeChecksAreRead(queries: Queries, meanwhile: () => Promise<void>): 
         }) as never)
         return rows
       },
+      // Notices are planned beside it.
+      leftJoin: (...joined: []) => Reflect.apply(from.from(checks).leftJoin, undefined, joined),
     }
     return { from: (table: never) => (table === checks ? ofChecks : from.from(table)) } as never
   }

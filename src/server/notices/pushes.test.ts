@@ -225,7 +225,7 @@ describe('pushes', { timeout: 90_000 }, () => {
     later(minuteMs)
     await noticesSettled(server)
     expect(member.titles()).toEqual(['The tent check is over'])
-    expect(member.taken()[0]?.body).toBe('Grace until Mon, Jan 19, 3:34 AM.')
+    expect(member.taken()[0]?.body).toBe('Grace until Mon, Jan 19, 4:04 AM.')
   })
 
   it('of a check that is over name the grace that ends last', async () => {

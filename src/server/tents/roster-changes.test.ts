@@ -57,5 +57,5 @@ it('a text is cut where it is longer than anyone reads, never within a letter', 
   })
   const options = { results: false, checkInProgress: false, newId: () => 'new' }
   const [change] = changesOf(planImport(known, [row], options))
-  expect(change?.fields[0]?.after).toBe(`${'x'.repeat(398)}\ufffd…`)
+  expect(change?.fields[0]?.after).toBe(`${'x'.repeat(398)}…`)
 })

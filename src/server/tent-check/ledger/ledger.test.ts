@@ -3,6 +3,7 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { TestApp } from '../../../../tests/support/app.ts'
+import { noticesSettled } from '../../../../tests/support/notices-settled.ts'
 import { countQueries } from '../../../../tests/support/queries.ts'
 import { rosterRow } from '../../../../tests/support/roster-row.ts'
 import { type ServerAt, startServerAt } from '../../../../tests/support/server-at.ts'
@@ -105,6 +106,8 @@ describe('a mark, if something has changed since this server last read', () => {
   })
 
   it('is refused for now, and is a failed request, where not even the lock helps', async () => {
+    // Whoever works in the background would find the same.
+    await noticesSettled(server)
     const { statement, transaction } = server.db
     Object.assign(server.db, { statement: async () => false, transaction: async () => null })
     const { status, body } = await mark({ id: 'tB', misses: 1 })
