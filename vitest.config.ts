@@ -9,6 +9,7 @@ const common = {
   // Files of one worker share what they import, and an engine or a browser that is running.
   isolate: false,
   unstubGlobals: true,
+  setupFiles: ['tests/support/end-standstill.ts'],
   testTimeout: 60_000,
   hookTimeout: 60_000,
   // What is waited for comes when it comes; two busy cores take their time.
@@ -61,7 +62,7 @@ export default defineConfig({
           ...onEngine,
           name: 'faults',
           include: ['tests/{faults,cli}/**/*.test.ts'],
-          setupFiles: ['tests/support/end-servers.ts'],
+          setupFiles: [...common.setupFiles, 'tests/support/end-servers.ts'],
           env: better,
         },
       },
@@ -71,7 +72,11 @@ export default defineConfig({
           name: 'e2e',
           globalSetup: [...onEngine.globalSetup, 'tests/support/demo-season.ts'],
           include: findChromium() === null ? [] : ['tests/e2e/**/*.test.ts'],
-          setupFiles: ['tests/support/show-failed-pages.ts', 'tests/support/end-servers.ts'],
+          setupFiles: [
+            ...common.setupFiles,
+            'tests/support/show-failed-pages.ts',
+            'tests/support/end-servers.ts',
+          ],
           env: better,
         },
       },

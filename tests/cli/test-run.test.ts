@@ -45,7 +45,13 @@ describe('of test files that failed', () => {
   afterAll(() => rmSync(folder, { recursive: true }))
   const reporter = resolve('tests/support/run-reporter.ts')
   const configOf = (reporters: string) => `export default {
-    test: { globals: true, name: 'sample', reporters: [${reporters}], include: ['*.test.js'] },
+    test: {
+      globals: true,
+      name: 'sample',
+      reporters: [${reporters}],
+      setupFiles: ['${resolve('tests/support/end-standstill.ts')}'],
+      include: ['*.test.js'],
+    },
   }`
   const breaking = `{
     onTestCaseResult({ name }) {
@@ -61,6 +67,12 @@ describe('of test files that failed', () => {
         const isSecond = existsSync('was-here')
         writeFileSync('was-here', '')
         expect(isSecond, 'the first time').toBe(true)
+      })`,
+    'stuck.test.js': `import { existsSync, writeFileSync } from 'node:fs'
+      it('goes on the second time', () => {
+        const isSecond = existsSync('was-here')
+        writeFileSync('was-here', '')
+        while (!isSecond);
       })`,
     'always.test.js': `it('never passes', () => expect(1, 'one').toBe(2))`,
   }
@@ -86,6 +98,20 @@ describe('of test files that failed', () => {
         '2 passed, 0 failed',
       ],
     })
+  })
+
+  it('one that stands still is ended, and called unsteady where it passes then', () => {
+    process.env['STANDSTILL_MS'] = '2000'
+    const { status, lines } = lastLines(['steady', 'stuck'])
+    delete process.env['STANDSTILL_MS']
+    expect([status, lines]).toEqual([
+      0,
+      [
+        'unsteady: stuck.test.js > (the file): its process was ended',
+        'unsteady: 1',
+        '2 passed, 0 failed',
+      ],
+    ])
   })
 
   it('beside one that is unsteady, an error that no file is known for is red', () => {

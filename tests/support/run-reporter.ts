@@ -23,6 +23,7 @@ export default class RunReporter implements Reporter {
       files: modules.map((module) => reportOf(module, unhandled)),
       unplaced: unhandled
         .filter((error) => !modules.some((module) => isOf(module, error)))
+        .filter((error) => !(modules.some(isCutOff) && isOfWorker.test(error.message)))
         .map(firstLine),
     }
     writeFileSync(reportFile, JSON.stringify(report))
@@ -38,6 +39,7 @@ function reportOf(module: TestModule, unhandled: readonly SerializedError[]): Fi
     ms: durationOf(module),
     passed: tests.filter((test) => test.result().state === 'passed').length,
     failures: [
+      ...(isCutOff(module) ? [{ test: '(the file)', error: 'its process was ended' }] : []),
       ...ofFile.map((error) => ({ test: '(the file)', error: firstLine(error) })),
       ...[...module.children.allSuites()].flatMap((suite) =>
         suite.errors().map((error) => ({ test: `(${suite.fullName})`, error: firstLine(error) })),
@@ -52,6 +54,13 @@ function reportOf(module: TestModule, unhandled: readonly SerializedError[]): Fi
 function isOf({ moduleId }: TestModule, error: SerializedError): boolean {
   return error['VITEST_TEST_PATH'] === moduleId
 }
+
+/** Its process was ended before it was: vitest names no file then. */
+function isCutOff(module: TestModule): boolean {
+  return module.state() === 'pending'
+}
+
+const isOfWorker = /Worker \w+ emitted error/
 
 function durationOf(module: TestModule): number {
   // Without the environment's set-up: a worker's time for it would count for each of its files.
