@@ -32,7 +32,7 @@ function keepingConnections(engine: Engine): Engine {
 
   /** Nobody is told of what was notified before they listened. */
   async function listenFromNow(onNotification: (text: string | null) => void): Promise<void> {
-    // As of what writes nothing.
+    // With this prefix it says that nothing was written.
     const now = `~${randomUUID()}`
     let resolve = () => {}
     const promise = new Promise<void>((settle) => {
