@@ -1,9 +1,10 @@
 import { setInterval } from 'node:timers'
 import { Worker } from 'node:worker_threads'
 import { expect } from 'vitest'
+import { times } from './times.ts'
 
-/** Longer than any command that a test waits for without a turn for anything else. */
-const atMostMs = Number(process.env['STANDSTILL_MS'] ?? 180_000)
+/** Longer than any command or property that a test waits for without a turn for anything else. */
+const atMostMs = Number(process.env['STANDSTILL_MS'] ?? times(180_000, 3_600_000))
 
 /**
  * Ends the process of a test file whose main thread gets no turn for so long: then no timeout of a test
