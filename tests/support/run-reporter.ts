@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
-import type { Reporter, SerializedError, TestModule } from 'vitest/node'
+import type { Reporter, SerializedError, TestModule, TestSpecification } from 'vitest/node'
 
 /** What one test file did in one project; what failed outside of a test has its name in brackets. */
 export type FileReport = {
@@ -16,11 +16,20 @@ export type RunReport = { files: FileReport[]; unplaced: string[] }
 
 /** Writes what a run found into the file that TEST_REPORT names, for `scripts/test-run.js`. */
 export default class RunReporter implements Reporter {
+  #planned: readonly TestSpecification[] = []
+
+  onTestRunStart(specifications: readonly TestSpecification[]): void {
+    this.#planned = specifications
+  }
+
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
     const reportFile = process.env['TEST_REPORT']
     if (reportFile === undefined) return
     const report: RunReport = {
-      files: modules.map((module) => reportOf(module, unhandled)),
+      files: [
+        ...modules.map((module) => reportOf(module, unhandled)),
+        ...this.#planned.filter(({ testModule }) => testModule === undefined).map(notRun),
+      ],
       unplaced: unhandled
         .filter((error) => !modules.some((module) => isOf(module, error)))
         .filter((error) => !(modules.some(isCutOff) && isOfWorker.test(error.message)))
@@ -48,6 +57,17 @@ function reportOf(module: TestModule, unhandled: readonly SerializedError[]): Fi
         .filter((test) => test.result().state === 'failed')
         .map((test) => ({ test: test.fullName, error: firstLine(test.result().errors?.[0]) })),
     ],
+  }
+}
+
+/** When a process ends, what was still to run in it does not, and vitest names none of it. */
+function notRun({ project, moduleId }: TestSpecification): FileReport {
+  return {
+    project: project.name,
+    file: relative(process.cwd(), moduleId),
+    ms: 0,
+    passed: 0,
+    failures: [{ test: '(the file)', error: 'it was not run' }],
   }
 }
 
