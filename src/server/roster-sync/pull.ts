@@ -167,8 +167,9 @@ async function applyPull(
   const { rows, problems } = rowsOfPull(records, fieldsOf(missing), known)
   const plan = await importRoster(ctx, tx, rows, { results: true })
   if (plan.problems.length > 0) throw await oneTentTwice(tx, records)
-  await noteWithoutRecord(tx, plan.retire, known, now)
   const ids = records.map(({ id }) => id)
+  const others = [...known.values()].filter(({ id }) => !ids.includes(id))
+  await noteWithoutRecord(tx, plan.retire, others, now)
   await updateHasRecord(tx, ids)
   await markAsFromAirtable(tx, ids)
   const counts = countsOf(plan)
@@ -198,14 +199,14 @@ async function applyPull(
 async function noteWithoutRecord(
   tx: Tx,
   retired: readonly RosterTent[],
-  known: ReadonlyMap<string, TentForPull>,
+  others: readonly TentForPull[],
   now: Date,
 ): Promise<void> {
   const gone = new Set(retired.map(({ id }) => id))
   // A correction may have come since the tent left: what waited then has failed.
   const isGone = ({ id, waiting }: TentForPull) =>
     gone.has(id) || waiting.results.some(({ failure }) => failure !== null)
-  const left = [...known.values()].filter((tent) => !tent.fromAirtable && isGone(tent))
+  const left = others.filter((tent) => !tent.fromAirtable && isGone(tent))
   if (left.length === 0 || areDemoTents(left)) return
   const failed = { failure: hasNoRecord, isRefused: false, mayHaveArrived: false, dueAt: now }
   for (const { waiting } of left) {
