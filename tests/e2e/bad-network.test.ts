@@ -21,7 +21,8 @@ const demo = demoForAll(async (server) => {
 
 beforeAll(async () => {
   ann = await openMarkingPhone(demo.browser, demo.server, 'line monitor')
-  bo = await openMarkingPhone(demo.browser, demo.server, 'super user')
+  // Never reloads.
+  bo = await openMarkingPhone(demo.browser, demo.server, 'super user', false)
 }, 120_000)
 beforeEach(async () => {
   for (const { network } of [ann, bo]) network.become({ kind: 'none' })

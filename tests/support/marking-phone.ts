@@ -12,15 +12,22 @@ import { card, cards, lines, tapIn } from './tent-check-page.ts'
 
 export type MarkingPhone = Awaited<ReturnType<typeof openMarkingPhone>>
 
-/** A monitor's phone on the tent check, with a network of its own between it and the server. */
-export async function openMarkingPhone(browser: Browser, server: DemoServer, role: Role) {
+/**
+ * A monitor's phone on the tent check, with a network of its own between it and the server.
+ * `keepsFrame`: it opens without a network, too, for which it first fetches every screen.
+ */
+export async function openMarkingPhone(
+  browser: Browser,
+  server: DemoServer,
+  role: Role,
+  keepsFrame = true,
+) {
   const network = await startFaultyProxy(server.url)
-  const page = await openPage(browser, { ...phone, ...withWorker })
+  const page = await openPage(browser, keepsFrame ? { ...phone, ...withWorker } : phone)
   page.context().once('close', () => void network.close())
   const account = server.account(role)
   await signIn(page, network.url, account, '/tent-check')
-  // From here on it opens without a network.
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  if (keepsFrame) await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   const keyPrefix = markKeyPrefix(account.netID)
 
   return {
