@@ -66,12 +66,13 @@ describe('the frame', { timeout: 120_000 }, () => {
     await page.context().close()
   })
 
-  it('leads any other address home, and shows the router’s own screen when a screen fails', async () => {
+  it('leads any other address home, and shows the router’s own screen when a screen fails or its script does not load', async () => {
     // The service worker would hand out the screen it has kept, whole.
     const page = await openPage(demo.browser, phone)
     await page.goto(`${demo.server.url}/no/such/screen`)
     await page.waitForURL(`${demo.server.url}/`)
-    await page.route('**/assets/history-*.js', (route) =>
+    const script = '**/assets/history-*.js'
+    await page.route(script, (route) =>
       route.fulfill({
         contentType: 'text/javascript',
         body: 'export function Screen() { throw new Error("The pages are torn.") }',
@@ -81,13 +82,10 @@ describe('the frame', { timeout: 120_000 }, () => {
     await page.getByText('Unexpected Application Error!').waitFor()
     await page.getByText('The pages are torn.').first().waitFor()
     expect(complaintsOf(page).join()).toContain('The pages are torn.')
-    await page.context().close()
-  })
 
-  it('shows it, too, when the script of the first screen does not load', async () => {
-    const page = await openPage(demo.browser, phone)
-    await page.route('**/assets/history-*.js', (route) => route.abort())
-    await page.goto(`${demo.server.url}/history`)
+    await page.unroute(script)
+    await page.route(script, (route) => route.abort())
+    await page.reload()
     await page.getByText('Unexpected Application Error!').waitFor()
     expect(complaintsOf(page).join()).toContain(scriptIsGone)
     await page.context().close()
@@ -102,30 +100,34 @@ describe('the frame', { timeout: 120_000 }, () => {
       return isOver.then(() => undefined)
     }, to)
 
-  /** From 900 px down the history to the FAQ. */
-  async function goFromFarDown(device: typeof phone) {
-    const page = await openPage(demo.browser, device)
+  it('begins a screen at its top, goes back to where one was, and follows a link within a screen, however far down the first one was', async () => {
+    const page = await openPage(demo.browser, phone)
     await page.goto(`${demo.server.url}/history`)
-    await page.getByText('The trivia tie-break').waitFor()
+    const tieBreak = page.getByText('The trivia tie-break')
+    const question = page.getByRole('heading', { name: 'What is a tent check?' })
     const place = () => page.evaluate(() => Math.round(scrollY))
+    await tieBreak.waitFor()
     await scroll(page, 900)
     expect(await place()).toBe(900)
     await page.getByRole('link', { name: 'FAQ' }).evaluate((link: HTMLElement) => link.click())
-    await page.getByRole('heading', { name: 'What is a tent check?' }).waitFor()
-    return { page, place }
-  }
-
-  it('begins a screen at its top, and goes back to where one was', async () => {
-    const { page, place } = await goFromFarDown(phone)
+    await question.waitFor()
     expect(await place()).toBe(0)
     await scroll(page, 300)
     expect(await place()).toBe(300)
     await page.goBack()
-    await page.getByText('The trivia tie-break').waitFor()
+    await tieBreak.waitFor()
     await expect.poll(place).toBe(900)
     await page.goForward()
-    await page.getByRole('heading', { name: 'What is a tent check?' }).waitFor()
+    await question.waitFor()
     await expect.poll(place).toBe(300)
+    await page.evaluate(() => {
+      location.hash = 'main'
+    })
+    // Drawn twice: whatever follows the address has come.
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    )
+    expect(await place()).toBeLessThan(200)
     await page.context().close()
   })
 
@@ -158,19 +160,6 @@ describe('the frame', { timeout: 120_000 }, () => {
     answer()
     await question.waitFor()
     await expect.poll(place).toBe(0)
-    await page.context().close()
-  })
-
-  it('follows a link within a screen, however far down the first one was', async () => {
-    const { page, place } = await goFromFarDown(laptop)
-    await page.evaluate(() => {
-      location.hash = 'main'
-    })
-    // Drawn twice: whatever follows the address has come.
-    await page.evaluate(
-      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-    )
-    expect(await place()).toBeLessThan(200)
     await page.context().close()
   })
 

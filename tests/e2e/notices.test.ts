@@ -3,16 +3,19 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { defaultNoticeSettings } from '../../src/shared/notices/contract.ts'
 import { type PushStandIn, startPushService } from '../../stand-ins/push.ts'
 import { type MailStandIn, startMailServer } from '../../stand-ins/smtp.ts'
-import { laptop, launchChromium, openPage, phone, signIn, withWorker } from '../support/chromium.ts'
+import { launchChromium, openPage, phone, signIn, withWorker } from '../support/chromium.ts'
 import { startDemo } from '../support/demo.ts'
 import type { DemoServer } from '../support/demo-server.ts'
 import { freePort } from '../support/free-port.ts'
-import { openDesk } from '../support/marking-phone.ts'
+import { type Desk, openDesk } from '../support/marking-phone.ts'
 
 let browser: Browser
 let mails: MailStandIn
 let service: PushStandIn
 let server: DemoServer
+let desk: Desk
+/** Of one phone, whose worker fetches every screen once. */
+let page: Page
 
 beforeAll(async () => {
   // The headless shell shows no notifications.
@@ -27,6 +30,8 @@ beforeAll(async () => {
     NOTICE_DELAY_SECONDS: '0',
     PUSH_TEST_ORIGIN: service.origin,
   })
+  desk = await openDesk(server)
+  page = await openPage(browser, { ...phone, ...withWorker, permissions: ['notifications'] })
 })
 afterAll(async () => {
   await browser.close()
@@ -34,10 +39,9 @@ afterAll(async () => {
   await Promise.all([mails.close(), service.close()])
 })
 
-/** A phone whose browser subscribes at the stand-in: a real one asks its maker's service. */
-async function openPhone(subscription: object): Promise<Page> {
-  const page = await openPage(browser, { ...phone, ...withWorker, permissions: ['notifications'] })
-  await page.addInitScript((given) => {
+/** From its next load on the browser subscribes at the stand-in: a real one asks its maker's service. */
+const subscribeAs = (subscription: object) =>
+  page.addInitScript((given) => {
     const subscribed = {
       endpoint: Reflect.get(given, 'endpoint'),
       options: { applicationServerKey: null },
@@ -49,12 +53,9 @@ async function openPhone(subscription: object): Promise<Page> {
       subscribe: async () => subscribed,
     })
   }, subscription)
-  return page
-}
 
 /** A check in which the first tent has a Miss; the demo's tenter is one of it. */
 async function missed(): Promise<void> {
-  const desk = await openDesk(server)
   const [own] = await desk.ask<{ id: string }[]>('tent-checks')
   await desk.startCheck(2)
   const { checkId } = await desk.status()
@@ -63,7 +64,7 @@ async function missed(): Promise<void> {
 }
 
 /** As the page itself does it, for whoever is signed in there. */
-const send = (page: Page, path: string, method: string, body: object) =>
+const send = (path: string, method: string, body: object) =>
   page.evaluate(
     async ({ path, method, body }) => {
       const headers = {
@@ -77,22 +78,22 @@ const send = (page: Page, path: string, method: string, body: object) =>
   )
 
 /** Whoever is signed in on the page takes pushes about grace, and some is declared. */
-async function pushedGrace(page: Page) {
+async function pushedGrace() {
   const other = service.browser('/other')
-  await send(page, 'push-subscriptions', 'POST', other.subscription)
-  await send(page, 'notices/settings', 'PUT', {
+  await send('push-subscriptions', 'POST', other.subscription)
+  await send('notices/settings', 'PUT', {
     ...defaultNoticeSettings,
     push: { ...defaultNoticeSettings.push, grace: true },
   })
   const until = new Date(Date.now() + 3_600_000).toISOString()
-  await (await openDesk(server)).ask('grace', { until, reason: 'Snow' })
+  await desk.ask('grace', { until, reason: 'Snow' })
   return other
 }
 
 it('a Miss is mailed and pushed, disputed, answered and mailed again; its mails are ended by their own button', async () => {
   const { netID } = server.account('tenter')
   const subscribed = service.browser('/phone')
-  const page = await openPhone(subscribed.subscription)
+  await subscribeAs(subscribed.subscription)
   await signIn(page, server.url, server.account('tenter'))
   const told = page.getByRole('region', { name: 'What you are told' })
   await told.getByRole('button', { name: 'Turn on here' }).click()
@@ -119,7 +120,6 @@ it('a Miss is mailed and pushed, disputed, answered and mailed again; its mails 
   await page.getByLabel('What happened?').fill('Two of us stood by the tent.')
   await page.getByRole('button', { name: 'Send' }).click()
   await page.getByText('It is sent.').waitFor()
-  const desk = await openDesk(server)
   const { disputes } = await desk.ask<{ disputes: { id: string }[] }>('disputes')
   const answer = { outcome: 'vacated', text: 'The photo shows it.' }
   await desk.ask(`disputes/${disputes[0]?.id}/answer`, answer)
@@ -151,14 +151,12 @@ it('a Miss is mailed and pushed, disputed, answered and mailed again; its mails 
   const before = pushed().length
   await missed()
   // What is pushed later has come.
-  const other = await pushedGrace(page)
+  const other = await pushedGrace()
   await expect.poll(() => other.taken().map(({ title }) => title)).toContain('Grace is declared')
   expect(pushed()).toHaveLength(before)
-  await page.context().close()
 }, 240_000)
 
 it('what is pushed is shown, and a tap opens it', async () => {
-  const page = await openPage(browser, { ...laptop, ...withWorker, permissions: ['notifications'] })
   await page.goto(server.url)
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   const devtools = await page.context().newCDPSession(page)
@@ -223,9 +221,8 @@ it('what is pushed is shown, and a tap opens it', async () => {
   await expect.poll(tags).not.toContain(first)
   const second = await show({ ...words, tag: 'two' })
   await tap(second)
-  // Where a visitor is asked to sign in first.
+  // Run alone, this test has a visitor there, who is asked to sign in first.
   await page.waitForURL(/\/(profile|login)/)
   expect(loads).toHaveLength(1)
   await expect.poll(tags).not.toContain(second)
-  await page.context().close()
 }, 120_000)

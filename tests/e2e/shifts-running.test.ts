@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { instantOf, localTimeOf } from '../../src/shared/season/local-time.ts'
 import { dayAfter, slotMs } from '../../src/shared/shifts/slots.ts'
 import { spanIn } from '../../src/web/shifts/words/spans.ts'
@@ -73,7 +73,6 @@ beforeAll(async () => {
   })
   await server.mustShow(1, 2)
 })
-beforeEach(closePages)
 afterAll(async () => {
   await closePages()
   await server.close()
@@ -90,6 +89,12 @@ describe('a swap', () => {
   const offer = (page: Page, by: string) =>
     page.getByRole('listitem').filter({ hasText: `${by} gives ${first} away` })
   const params = { tentId: swapping.id }
+  let nia: Page
+
+  beforeAll(async () => {
+    nia = await server.open('nia', '/shifts#swaps')
+  })
+  afterAll(closePages)
 
   /** Who has the shift of this night, by the server. */
   async function ownersOf(place: number): Promise<string[]> {
@@ -108,7 +113,6 @@ describe('a swap', () => {
     const { plan, people } = await picture('nia', swapping)
     const [, omarId] = people.map(({ id }) => id)
     expect(await ownersOf(1)).toEqual(['Nia Ortiz', 'Omar Park'])
-    const nia = await server.open('nia', '/shifts#swaps')
     await button(nia, `Give away or exchange ${first}`).click()
     await nia.getByRole('button', { name: 'Give away', exact: true }).click()
     await nia.getByText('Offered. Everyone who can take it sees it now.').waitFor()
@@ -143,11 +147,10 @@ describe('a swap', () => {
   })
 
   it('of two shifts changes both by one tap', { timeout: 120_000 }, async () => {
-    const nia = await server.open('nia', '/shifts#swaps')
     await button(nia, `Give away or exchange ${mine}`).click()
     await nia.getByLabel('Exchange it for').selectOption(`Pia Quinn: ${later}`)
     await button(nia, 'Offer the exchange').click()
-    await nia.getByText('Offered. Everyone who can take it sees it now.').waitFor()
+    await expect.poll(offers).toEqual(['open'])
     const pia = await server.open('pia', '/shifts#swaps')
     await pia.getByText(`Nia Ortiz offers you ${mine} for ${later}.`).waitFor()
     await pia.getByRole('button', { name: 'Exchange', exact: true }).click()
