@@ -15,11 +15,6 @@ const demo = demoForAll(async (server) => {
 })
 beforeEach(() => desk.cancelCheck())
 
-/** The frame is kept once the service worker has taken the page over. */
-async function frameKept(page: Page): Promise<void> {
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
-}
-
 /** After a reload Chromium may say that it is online, though nothing gets through. */
 const unsent = (page: Page, count: number) =>
   page.getByText(new RegExp(`^(Offline|Reconnecting) · ${count}$`)).waitFor()
@@ -31,16 +26,25 @@ async function keptOfCheck(page: Page): Promise<string[]> {
 }
 
 describe('without a network', { timeout: 120_000 }, () => {
-  it('the tent check opens on what the phone last knew; what is done there is sent later', async () => {
+  it('the tent check opens on what the phone last knew, whatever the builds before left there; what is done there is sent later', async () => {
     await desk.startCheck(12)
+    const network = await startFaultyProxy(demo.server.url)
     const page = await openPage(demo.browser, { ...phone, ...withWorker })
-    await signIn(page, demo.server.url, demo.server.account('line monitor'), '/tent-check')
+    // No screen: nothing is kept yet.
+    await page.goto(`${network.url}/robots.txt`)
+    await page.evaluate(async () => {
+      const cache = await caches.open('tent-city 000000000000')
+      await cache.put('/app.html', new Response('<h1>The build before</h1>'))
+    })
+    await signIn(page, network.url, demo.server.account('line monitor'), '/tent-check')
     await page.getByText('12 of 12 left').waitFor()
-    await frameKept(page)
+    // The frame is kept once the service worker has taken the page over.
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready))
 
     await page.context().setOffline(true)
     await page.reload()
     await page.getByText('12 of 12 left').waitFor()
+    expect(await page.evaluate(() => caches.keys())).toContain('tent-city 000000000000')
     await markTent(cards(page).first(), 'Miss')
     await unsent(page, 1)
     await page.getByRole('tab', { name: 'Duke Card Checker' }).click()
@@ -59,12 +63,27 @@ describe('without a network', { timeout: 120_000 }, () => {
     await page.getByRole('tab', { name: 'Duke Card Checker' }).click()
     // Only the server says who excluded somebody.
     await excluded.getByText(/ by .+/).waitFor()
+
+    // A gateway answers for a server that restarts; what is no screen is shown as it is.
+    network.become({ kind: 'restarts' })
+    await page.goto(`${network.url}/history`)
+    await page.getByRole('heading', { name: 'History' }).first().waitFor()
+    await page.goto(`${network.url}/readyz`)
+    await page.getByText('503 Service Unavailable').waitFor()
+
+    // Without a frame there is nothing better to show.
+    await page.evaluate(async () => {
+      for (const name of await caches.keys()) await caches.delete(name)
+    })
+    await page.goto(`${network.url}/history`)
+    await page.getByText('503 Service Unavailable').waitFor()
     await page.context().close()
+    await network.close()
   })
 
   it('marks that wait are sent from any screen, and only as the person who made them', async () => {
     await desk.startCheck(12)
-    const page = await openPage(demo.browser, { ...phone, ...withWorker })
+    const page = await openPage(demo.browser)
     await signIn(page, demo.server.url, demo.server.account('line monitor'), '/tent-check')
     await page.getByText('12 of 12 left').waitFor()
     await page.route('**/api/tent-checks/update', (route) => route.abort())
@@ -103,23 +122,6 @@ describe('without a network', { timeout: 120_000 }, () => {
 })
 
 describe('the frame that a phone has kept', { timeout: 120_000 }, () => {
-  it('is this build’s, whatever the builds before left on the phone', async () => {
-    const page = await openPage(demo.browser, { ...phone, ...withWorker })
-    // No screen: nothing is kept yet.
-    await page.goto(`${demo.server.url}/robots.txt`)
-    await page.evaluate(async () => {
-      const cache = await caches.open('tent-city 000000000000')
-      await cache.put('/app.html', new Response('<h1>The build before</h1>'))
-    })
-    await page.goto(`${demo.server.url}/history`)
-    await frameKept(page)
-    await page.context().setOffline(true)
-    await page.reload()
-    await page.getByRole('heading', { name: 'History' }).first().waitFor()
-    expect(await page.evaluate(() => caches.keys())).toContain('tent-city 000000000000')
-    await page.context().close()
-  })
-
   it('is not kept in part, which would take the place of a build that open pages still need', async () => {
     let refused = 0
     const server = createServer(async ({ url }, response) => {
@@ -144,26 +146,5 @@ describe('the frame that a phone has kept', { timeout: 120_000 }, () => {
     await page.context().close()
     server.close()
     server.closeAllConnections()
-  })
-
-  it('opens while a gateway answers for a server that restarts; what is no screen is shown as it is', async () => {
-    const network = await startFaultyProxy(demo.server.url)
-    const page = await openPage(demo.browser, { ...phone, ...withWorker })
-    await page.goto(`${network.url}/history`)
-    await frameKept(page)
-    network.become({ kind: 'restarts' })
-    await page.reload()
-    await page.getByRole('heading', { name: 'History' }).first().waitFor()
-    await page.goto(`${network.url}/readyz`)
-    await page.getByText('503 Service Unavailable').waitFor()
-
-    // Without a frame there is nothing better to show.
-    await page.evaluate(async () => {
-      for (const name of await caches.keys()) await caches.delete(name)
-    })
-    await page.goto(`${network.url}/history`)
-    await page.getByText('503 Service Unavailable').waitFor()
-    await page.context().close()
-    await network.close()
   })
 })
