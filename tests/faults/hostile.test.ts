@@ -18,7 +18,7 @@ import { seed, times } from '../support/times.ts'
 import { until } from '../support/until.ts'
 
 /** How long the crowd stays: HOSTILE_SECONDS, or 10 minutes in the long form. */
-const seconds = Number(process.env['HOSTILE_SECONDS'] ?? times(5, 600))
+const seconds = Number(process.env['HOSTILE_SECONDS'] ?? times(2, 600))
 const phoneCount = 5
 /** The most that a phone waits between two tents. */
 const restMs = times(100, 500)

@@ -47,22 +47,22 @@ const handsOn = ({ DATABASE_URL }: { DATABASE_URL: string }) =>
   })
 
 it('new embedded databases of one build have epochs of their own, also where the first start was killed once the files were there', async () => {
-  const [one, another, cutOff] = ['one', 'another', 'cut-off'].map((name) => join(folder, name))
-  cpSync('dist/server/first-database', join(cutOff ?? '', 'db'), { recursive: true })
+  const [one, cutOff] = [join(folder, 'one'), join(folder, 'cut-off')]
+  cpSync('dist/server/first-database', join(cutOff, 'db'), { recursive: true })
   const epochs = []
-  for (const dataDir of [one, one, another, cutOff]) {
+  for (const dataDir of [one, one, cutOff]) {
     const db = await openDatabase({
       databaseUrl: null,
-      dataDir: dataDir ?? '',
+      dataDir,
       migrationsFolder: 'dist/server/migrations',
       onError: () => {},
     })
     epochs.push(await db.read(findEpoch))
     await db.close()
   }
-  const [first, again, ...others] = epochs
+  const [first, again] = epochs
   expect(again).toBe(first)
-  expect(new Set([first, ...others]).size).toBe(3)
+  expect(new Set(epochs).size).toBe(2)
 })
 
 /** What the server says now, and what a page that listens has been told last of all. */
