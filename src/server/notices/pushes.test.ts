@@ -77,14 +77,6 @@ const untilPutOff = () =>
     )
     .toHaveLength(1)
 
-/** The one push that waits is due in a minute. */
-const isPutOff = () =>
-  expect
-    .poll(() =>
-      server.db.read(({ queries }) => queries.select({ dueAt: pushes.dueAt }).from(pushes)),
-    )
-    .toEqual([{ dueAt: new Date(clock + minuteMs) }])
-
 const start = () => startCheck(server.withToken(tokenOf('lead')), ['tA', 'tB'])
 const missA = () => post('/api/tent-checks/update', tokenOf('lead'), { id: 'tA', misses: 1 })
 async function checked(): Promise<string> {
@@ -101,6 +93,21 @@ const correct = (checkId: string, outcome: string, tentId = 'tA') =>
     reason: 'Seen',
     correctionId: randomUUID(),
   })
+
+/** A tenter's browser, whose push about a check that is over is put off, as the next one is on. */
+async function putOffByNextCheck() {
+  const member = await browserOf('al1', ['grace'])
+  await checked()
+  later(minuteMs - 1)
+  await start()
+  later(1)
+  await expect
+    .poll(() =>
+      server.db.read(({ queries }) => queries.select({ dueAt: pushes.dueAt }).from(pushes)),
+    )
+    .toEqual([{ dueAt: new Date(clock + minuteMs) }])
+  return member
+}
 
 it('the end of a check by a clock that was ahead holds up no push about its grace', async () => {
   const check = { id: randomUUID(), ending: { how: 'ended', at: '2026-01-19T08:30:00.000Z' } }
@@ -201,12 +208,7 @@ describe('pushes', { timeout: 90_000 }, () => {
   })
 
   it('of a check that is over never come while the next one is on', async () => {
-    const member = await browserOf('al1', ['grace'])
-    await checked()
-    later(minuteMs - 1)
-    await start()
-    later(1)
-    await isPutOff()
+    const member = await putOffByNextCheck()
     expect(member.titles()).toEqual([])
     await post('/api/end-check', tokenOf('lead'))
     later(minuteMs)
@@ -215,12 +217,7 @@ describe('pushes', { timeout: 90_000 }, () => {
   })
 
   it('of a check that is over come once the next one, begun by mistake, is cancelled', async () => {
-    const member = await browserOf('al1', ['grace'])
-    await checked()
-    later(minuteMs - 1)
-    await start()
-    later(1)
-    await isPutOff()
+    const member = await putOffByNextCheck()
     await post('/api/cancel-check', tokenOf('lead'))
     later(minuteMs)
     await noticesSettled(server)
