@@ -128,6 +128,28 @@ describe('the announcements of the dashboard', () => {
     ])
   })
 
+  it('that are opened again while they are saved show what was saved', async () => {
+    let answer = () => {}
+    const changeAnnouncement = () =>
+      new Promise<{ ok: true }>((resolve) => {
+        answer = () => resolve({ ok: true })
+      })
+    const { user, reply } = open([snow], { changeAnnouncement })
+    const change = await screen.findByRole('button', { name: 'Change: Snow.' })
+    const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Announcement' })
+    await user.click(change)
+    await user.type(field(), ' Ice.')
+    await user.click(screen.getByRole('button', { name: 'Save the announcement' }))
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    await user.click(change)
+    expect(field().value).toBe('Snow.')
+    const saved = { ...snow, markdown: 'Snow. Ice.', at: '2026-01-19T03:04:10.000Z' }
+    reply({ listAllAnnouncements: { announcements: [saved] } })
+    answer()
+    await screen.findByText(editingTexts.announcementChanged)
+    expect(field().value).toBe('Snow. Ice.')
+  })
+
   it('do not begin now while another beginning is half typed', async () => {
     const panel = open([], { addAnnouncement: { ok: true, id: snow.id } })
     await screen.findByText(editingTexts.announcementsEmpty)

@@ -108,7 +108,10 @@ export function AnnouncementPanel({ timeZone, now }: AnnouncementPanelProps) {
   }
   const onChanged = async () => {
     const done = kept && { ...kept, saved: kept.typed }
-    setChanging((now) => (now === kept ? done : now && done && { ...now, saved: done.saved }))
+    const typedOn = (now: Changing | null) =>
+      // Another form may be open by now.
+      now && done && now.before === done.before ? { ...now, saved: done.saved } : now
+    setChanging((now) => (now === kept ? done : typedOn(now)))
     await changed()
     setChanging((now) => (now === done ? null : now))
     say('ok', editingTexts.announcementChanged)
@@ -179,7 +182,8 @@ export function AnnouncementPanel({ timeZone, now }: AnnouncementPanelProps) {
 
 function begun(before: Announcement, timeZone: string): Changing {
   const given = typedOf(before, timeZone)
-  return { before, given, typed: given }
+  // A copy, by which this form is told from another one of the same announcement.
+  return { before: { ...before }, given, typed: given }
 }
 
 /**
