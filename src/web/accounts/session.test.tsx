@@ -76,17 +76,22 @@ describe('a session that is known', () => {
     await expect.poll(() => [path(), token()]).toEqual(['/login', null])
   })
 
-  it('is ended by its person, though it is verified once more before the answer', async () => {
-    let answer = (_: { ok: true }) => {}
-    const logout = () => new Promise<{ ok: true }>((resolve) => (answer = resolve))
-    const { user } = await openSignedIn({ logout })
-    await user.click(await screen.findByRole('button', { name: 'Logout' }))
-    await act(async () => void document.dispatchEvent(new Event('visibilitychange')))
-    await waitFor(() => expect(readFromTab(loggedOutKey)).toBeNull())
-    await act(async () => answer({ ok: true }))
-    await screen.findByRole('link', { name: 'Sign In' })
-    expect(readFromTab(loggedOutKey)).toBe(true)
-  })
+  it.each([{ ok: true } as const, unanswered])(
+    'is ended by its person, though it is verified once more before the answer (%#)',
+    async (answered) => {
+      let answer = (_: typeof answered) => {}
+      const logout = () => new Promise<typeof answered>((resolve) => (answer = resolve))
+      const opened = await openSignedIn({ logout })
+      await opened.user.click(await screen.findByRole('button', { name: 'Logout' }))
+      await act(async () => void document.dispatchEvent(new Event('visibilitychange')))
+      await waitFor(() => expect(readFromTab(loggedOutKey)).toBeNull())
+      opened.reply({ verifyToken: notSignedIn })
+      await act(async () => answer(answered))
+      await doubt(opened)
+      await screen.findByRole('link', { name: 'Sign In' })
+      expect(readFromTab(loggedOutKey)).toBe(true)
+    },
+  )
 
   it.each<[Replies, string]>([
     [{ logout: mute }, texts.logoutFailed],
@@ -134,6 +139,26 @@ it('what one person wrote in a tab is not there for another, whom another tab si
   await screen.findByRole('link', { name: 'Hi, Bo' })
   expect(readFromTab(writtenKey)).toBeNull()
 })
+
+const bo = { ...person, netID: 'bo2', firstName: 'Bo' }
+const written = { faq: { markdown: 'Mine', number: 1 } }
+it.each([
+  ['there for its person', person, {}, written],
+  ['not there for another', bo, {}, null],
+  ['not there for another, of whom this browser only knows', bo, { verifyToken: unanswered }, null],
+])(
+  'what one person wrote in a tab is, after it is loaded again, %s',
+  async (_, who, replies, left) => {
+    const before = await openSignedIn()
+    keepInTab(writtenKey, written)
+    before.unmount()
+    openScreen(quiet, replies, who)
+    writeStored(personKey, JSON.stringify(who))
+    writeStored(checkKey(who.netID), '{}')
+    await screen.findByRole('link', { name: `Hi, ${who.firstName}` })
+    expect(readFromTab(writtenKey)).toEqual(left)
+  },
+)
 
 /** As when a screen asks for something and is refused. */
 const refuse = ({ queryClient }: ReturnType<typeof openScreen>, { status, ...why }: Refused) => {

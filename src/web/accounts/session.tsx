@@ -21,7 +21,7 @@ import type { ResponseOf } from '../../shared/endpoint.ts'
 import { texts } from '../../shared/messages.ts'
 import { CallError, call, NetworkError } from '../api/call.ts'
 import { endSession, formerSession } from '../api/former-session.ts'
-import { forgetSeen, forgetTab, hasSomethingToLose, personKey, tokenKey } from '../api/storage.ts'
+import { forgetSeen, hasSomethingToLose, personKey, takeTab, tokenKey } from '../api/storage.ts'
 import { keepInTab, loggedOutKey } from '../api/storage-of-tab.ts'
 import { getToken, removeToken, setToken } from '../api/token.ts'
 import { onRoleTold } from '../api/told-role.ts'
@@ -86,9 +86,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }, [status])
 
   const enter = useCallback((user: User) => {
-    const before = known.current.user
-    // The screens of the next person must not find what this one wrote.
-    if (before !== null && before.netID !== user.netID) forgetTab()
+    takeTab(user.netID)
     rememberPerson(user)
     keepInTab(loggedOutKey, null)
     // Who is verified to be the same stays the same object, so that nothing is drawn again.
@@ -157,6 +155,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       }
       const person = keptPerson()
       if (!isUnanswered || person === null) return leave()
+      takeTab(person.netID)
       setStatus({ state: 'signedIn', offline: true, user: person })
     }
   }, [queries, enter, leave])
@@ -208,7 +207,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       const other = lastPerson()
       const { user } = known.current
       if (key === personKey && other !== null && user !== null && other.netID !== user.netID) {
-        forgetTab()
+        takeTab(other.netID)
         // Not once the server has answered: what is tapped here is sent as the other person already.
         setStatus({ state: 'signedIn', offline: false, user: other })
         void queries.resetQueries()
@@ -266,18 +265,18 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   )
 
   const signOut = useCallback(async (): Promise<boolean> => {
-    // Before the answer, which may be lost: the session may be over by then.
+    // Before the answer, which may be lost: the session may be over by then. And again after it: a
+    // token check that was answered meanwhile has removed it.
     keepInTab(loggedOutKey, true)
     try {
       await call('logout')
     } catch (error) {
-      if (error instanceof CallError) {
-        keepInTab(loggedOutKey, null)
-        console.error(texts.logoutFailed, error.message)
-      } else console.error(texts.logoutError, error)
+      const isAnswered = error instanceof CallError
+      keepInTab(loggedOutKey, isAnswered ? null : true)
+      if (isAnswered) console.error(texts.logoutFailed, error.message)
+      else console.error(texts.logoutError, error)
       return false
     }
-    // A token check that was answered meanwhile has removed it.
     keepInTab(loggedOutKey, true)
     leave()
     return true

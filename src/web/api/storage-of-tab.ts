@@ -19,6 +19,9 @@ export const paintedKey = 'tent-city.painted.1'
 /** The texts of pages that are written and not saved, by page. Removed at sign-out. */
 export const writtenKey = 'tent-city.written.1'
 
+/** The netID of whoever is signed in in this tab. Removed at sign-out. */
+export const ownerKey = 'tent-city.owner'
+
 /** null: keeps nothing under this key. */
 export function keepInTab(key: string, value: unknown): void {
   try {

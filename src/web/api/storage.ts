@@ -8,7 +8,14 @@
  * not read. Keys that end in a dot stand before a part of their own for each person, mark or undo.
  */
 
-import { keepInTab, paintedKey, placesKey, writtenKey } from './storage-of-tab.ts'
+import {
+  keepInTab,
+  ownerKey,
+  paintedKey,
+  placesKey,
+  readFromTab,
+  writtenKey,
+} from './storage-of-tab.ts'
 
 /** The session token. Specification 3. Removed at sign-out. */
 export const tokenKey = 'token'
@@ -63,8 +70,16 @@ export function undoKeyPrefix(netID: string): string {
 }
 
 /** Removes where a person was in this tab and what they painted and wrote there. */
-export function forgetTab(): void {
-  for (const key of [placesKey, paintedKey, writtenKey]) keepInTab(key, null)
+function forgetTab(): void {
+  for (const key of [ownerKey, placesKey, paintedKey, writtenKey]) keepInTab(key, null)
+}
+
+/** The screens of this person must not find what another one left in this tab. */
+export function takeTab(netID: string): void {
+  // The tab remembers whose it is: it may be loaded again after another tab signed somebody else in.
+  if (readFromTab(ownerKey) === netID) return
+  forgetTab()
+  keepInTab(ownerKey, netID)
 }
 
 /** The same, and everything that anyone was shown of a check, when nobody is signed in any more. */
