@@ -62,3 +62,29 @@ it.each([
   show(<TentRecord tentId="t1" beside={() => null} tag={() => null} />, { tentRecord })
   await screen.findByText(text)
 })
+
+it('corrections of one moment, as of a batch, each have a line', async () => {
+  const corrections = (['miss', 'none'] as const).map((outcome) => ({
+    ...{ outcome, by, at: nextMorning, reason: `To ${outcome}` },
+  }))
+  const tents = check.tents.map((line) => ({ ...line, corrections }))
+  const inCheck = show(<TentInCheck checkId="c1" tentId="t1" />, { getCheck: { ...check, tents } })
+  await screen.findByText(/To none/)
+  screen.getByText(/To miss/)
+  expect(inCheck.logged).toEqual([])
+  inCheck.unmount()
+  const marked: RecordedCheck = {
+    ...{ checkId: 'c1', startedAt, outcome: 'none', at: afterMidnight, by: 'Mona' },
+    ...{ present: [], required: null, corrections, disputableUntil: null },
+  }
+  const tentRecord: RecordOfTent = {
+    tent: { id: 't1', order: 'A', name: 'Ants' },
+    standing: { period: 'Blue', misses: 0, allowed: 1 },
+    checks: [marked],
+  }
+  const inRecord = show(<TentRecord tentId="t1" beside={() => null} tag={() => null} />, {
+    tentRecord,
+  })
+  await screen.findByText(/To none/)
+  expect(inRecord.logged).toEqual([])
+})

@@ -65,8 +65,9 @@ export function LineItem(props: LineItemProps) {
       </p>
       {corrections.length > 0 && (
         <ul className={styles['corrections']}>
-          {corrections.map((correction) => (
-            <li key={correction.at}>
+          {corrections.map((correction, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: it only grows at its end, and two may be of one moment
+            <li key={place}>
               {personText(correction.by)}, {times.withDay(correction.at)}:{' '}
               {correctionText(correction)}
             </li>

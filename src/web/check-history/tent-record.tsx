@@ -134,8 +134,9 @@ function Details({ check }: { check: RecordedCheck }) {
       <p className="muted">{facts.filter(Boolean).join(' · ')}</p>
       {corrections.length > 0 && (
         <ul className={styles['corrections']}>
-          {corrections.map((correction) => (
-            <li key={correction.at}>
+          {corrections.map((correction, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: it only grows at its end, and two may be of one moment
+            <li key={place}>
               {times.withDay(correction.at)}: {correctionText(correction)}
             </li>
           ))}
