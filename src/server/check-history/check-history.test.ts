@@ -165,7 +165,6 @@ describe('the record of a tent', () => {
           required: 2,
           corrections: [],
           cancelled: true,
-          disputableUntil: '2026-01-22T05:16:00.000Z',
         },
         {
           checkId: first,
@@ -176,7 +175,6 @@ describe('the record of a tent', () => {
           present: ['Ann Lee', 'Bo Chen'],
           required: 2,
           corrections: [],
-          disputableUntil: null,
         },
       ],
     })
@@ -231,6 +229,23 @@ describe('the record of a tent', () => {
     expect((await record('tA', ann)).checks[0]).toMatchObject({ checkId, disputableUntil: null })
     expect((await server.ask('/api/disputes', { token: ann, body: dispute })).body).toMatchObject({
       code: 'tooLate',
+    })
+  })
+
+  it('says nothing of disputes to whoever reads it by a name alone, and may not dispute', async () => {
+    const [ants, ...others] = roster
+    await importTents([{ ...ants, members: 'Ann Lee, Lee (ef5)' }, ...others] as typeof roster)
+    const checkId = await start()
+    await miss('tA')
+    await end()
+    const ef = await server.signIn('ef5')
+    const [check] = (await record('tA', ef)).checks
+    expect(check).toMatchObject({ checkId, outcome: 'miss' })
+    expect(check).not.toHaveProperty('disputableUntil')
+    const dispute = { checkId, text: 'All of us were there.' }
+    expect(await server.ask('/api/disputes', { token: ef, body: dispute })).toMatchObject({
+      status: 403,
+      body: { code: 'noTentOfYours' },
     })
   })
 

@@ -57,10 +57,10 @@ export async function readDisputedCheck(
 export async function readTentRecord(
   reader: Reader,
   { id, order, name, ids, numberOfMisses }: TentEver,
-  as: { isMonitor: boolean; netID: string },
+  as: { isMonitor: boolean; netID: string; mayDispute: boolean },
   now: Date,
 ) {
-  const { isMonitor, netID } = as
+  const { isMonitor, netID, mayDispute } = as
   const events = await listEventsOfTents(reader, ids)
   const listed = await listChecksOfTent(reader, ids, { andRunning: true })
   // People who left the roster may still be named in old checks.
@@ -74,8 +74,9 @@ export async function readTentRecord(
   )
   const all = recordedChecks(listed, events, readBy, now, excluded)
   const running = listed.find(({ endedAt }) => endedAt === null)
-  const checks = all.filter(({ checkId }) => checkId !== running?.checkId)
-  const record = { tent: { id, order, name }, standing: missesNow(checks, rules, now) }
+  const over = all.filter(({ checkId }) => checkId !== running?.checkId)
+  const checks = mayDispute ? over : over.map(({ disputableUntil: _, ...check }) => check)
+  const record = { tent: { id, order, name }, standing: missesNow(over, rules, now) }
   if (!isMonitor) return { ...record, checks }
   const disputes = await listDisputes(reader, { tentIds: [id] })
   const byCheck = new Map(disputes.map((dispute) => [dispute.checkId, dispute]))

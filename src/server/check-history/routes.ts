@@ -12,7 +12,7 @@ import { nowOf, type ReadSeason } from '../season/reader.ts'
 import { findRules } from '../season/store.ts'
 import { correct } from '../tent-check/ledger/commands/correct.ts'
 import type { Ledger } from '../tent-check/ledger/ledger.ts'
-import { ownTentFinder, requireProof } from '../tents/own-tent.ts'
+import { memberTentsFinder, ownTentFinder, requireProof } from '../tents/own-tent.ts'
 import { listTents } from '../tents/store.ts'
 import { readOwnTentNow } from './own-tent-now.ts'
 import {
@@ -124,7 +124,13 @@ export function checkHistoryRoutes(
         const isMonitor = can(user, 'lineMonitor')
         const isTheirs = tentsToRead(ctx.config, tents, user, ownTentOf(user)).has(tent.id)
         if (!isMonitor && !isTheirs) throw new Refusal('notYourTent')
-        return readTentRecord(reader, tent, { isMonitor, netID: user.netID }, ctx.now())
+        // Whoever still has to prove their netID is told so when they dispute.
+        const mayDispute = memberTentsFinder(
+          ctx.config,
+          tents,
+        )({ ...user, isConfirmed: true }).some(({ id }) => id === tent.id)
+        const as = { isMonitor, netID: user.netID, mayDispute }
+        return readTentRecord(reader, tent, as, ctx.now())
       })
     },
   }

@@ -167,8 +167,8 @@ export type ClosedSeason = Static<typeof closedSeason>
  * `by`: only a first name for members of the tent. `cancelled`: present only if it was.
  * `excluded`: who of `present` was excluded from the check after all; left out if nobody was.
  * `seasonClosed`: who was counted is known no more, so `present` is [].
- * `disputableUntil`: null where there is no Miss that may still be disputed. `dispute`: for line
- * monitors only, where there was one.
+ * `disputableUntil`: null where there is no Miss that may still be disputed; left out for readers
+ * who may dispute none of this tent. `dispute`: for line monitors only, where there was one.
  */
 const recordedCheck = Type.Object({
   checkId: Type.String(),
@@ -182,7 +182,7 @@ const recordedCheck = Type.Object({
   corrections: Type.Array(Type.Object(correction)),
   cancelled: Type.Optional(Type.Literal(true)),
   seasonClosed: Type.Optional(Type.Literal(true)),
-  disputableUntil: orNull(instant),
+  disputableUntil: Type.Optional(orNull(instant)),
   dispute: Type.Optional(disputed),
 })
 export type RecordedCheck = Static<typeof recordedCheck>

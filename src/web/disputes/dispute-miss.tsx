@@ -16,8 +16,11 @@ import { useDisputesChanged } from './use-disputes.ts'
 type DisputeMissProps = {
   checkId: string
   outcome: StandingOutcome
-  /** When the time to dispute it is over, ISO 8601; null: it is, or there is no Miss any more. */
-  until: string | null
+  /**
+   * When the time to dispute it is over, ISO 8601; null: it is, or there is no Miss any more;
+   * undefined: not for whoever looks.
+   */
+  until: string | null | undefined
   filed: Dispute | undefined
   /** The first name of whoever looks, by which members see their own dispute. */
   myName: string
@@ -76,7 +79,7 @@ export function DisputeMiss({ checkId, outcome, until, filed, myName }: DisputeM
           <DisputeText dispute={filed} />
         </div>
       )}
-      {!filed && until !== null && (
+      {!filed && until && (
         <>
           <Button variant="quiet" onClick={() => setOpen(true)}>
             Dispute this Miss
@@ -101,9 +104,7 @@ export function DisputeMiss({ checkId, outcome, until, filed, myName }: DisputeM
         <TextArea
           label="What happened?"
           hint={
-            until === null
-              ? ''
-              : `A super user will read it. You can send it until ${times.withDay(until)}.`
+            until ? `A super user will read it. You can send it until ${times.withDay(until)}.` : ''
           }
           value={text}
           maxLength={disputeTextAtMost}

@@ -192,6 +192,17 @@ describe('one’s own tent on the profile', () => {
     expect(standing.queryByRole('link', { name: 'Dispute this Miss' })).toBeNull()
   })
 
+  it('offers no dispute to whoever may not dispute, nor says that its time is over', async () => {
+    const page = openMissed()
+    await screen.findByRole('button', { name: 'Dispute this Miss' })
+    const record = page.recordOf('miss')
+    const checks = record.checks.map(({ disputableUntil: _, ...check }) => check)
+    page.reply({ tentRecord: { ...record, checks } })
+    await page.queryClient.invalidateQueries()
+    await expect.poll(() => screen.queryByText('Dispute this Miss')).toBeNull()
+    expect(screen.queryByText('The time to dispute it is over.')).toBeNull()
+  })
+
   it.each([
     [null, 'miss', 'Disputed, and not answered yet.'],
     ['upheld', 'miss', 'Disputed: the Miss stands.'],

@@ -35,7 +35,7 @@ export function OwnRecord() {
           myName={user?.firstName ?? ''}
         />
       )
-    if (disputableUntil === null) return null
+    if (!disputableUntil) return null
     return <NotLoaded query={disputes} failed={disputesTexts.disputesLoadFailed} />
   }
   const tag = ({ checkId }: RecordedCheck) => (disputeOf?.(checkId) ? 'disputed' : null)
