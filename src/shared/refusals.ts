@@ -280,7 +280,7 @@ export const closerWords = {
     'That check has been over for more than 10 minutes. Ask a super user to go on with it.',
   reopenSeasonClosed: 'The season of that check is closed, so it cannot go on.',
   disputeNeedsProof:
-    'Your netID is not confirmed yet, so you cannot dispute a Miss. A super user can confirm it.',
+    'Your netID is not confirmed yet, so you cannot dispute a Miss. A line monitor can confirm it, on the LM Dashboard under People.',
   swapShort: (when: string, missing: number) =>
     `This would leave ${when} ${missing === 1 ? 'one person' : `${missing} people`} short: one of you is on shift then already.`,
 }
