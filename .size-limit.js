@@ -16,7 +16,7 @@ const others = {
   login: 95,
   policy: 218,
   privacy: 92,
-  profile: 112,
+  profile: 113,
   shifts: 124,
   'tent-check': 140,
 }
