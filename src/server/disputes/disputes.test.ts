@@ -12,6 +12,7 @@ import type { Queries } from '../db/database.ts'
 import { checks, disputes, pushes } from '../db/schema.ts'
 import { closeSeason } from '../privacy/close-season.ts'
 import { importRoster } from '../tents/roster-import.ts'
+import { updateIds } from '../tents/store.ts'
 
 let server: ServerAt
 let lead: string
@@ -193,6 +194,28 @@ describe('a dispute', () => {
       .withToken(token)
       .call('tentRecord', undefined, { params: { id: 'tB' } })
     expect(checks.map(({ outcome }) => outcome)).toEqual(['make', 'miss', 'miss'])
+  })
+
+  it('is about the tent that it names, also when it is sent again', async () => {
+    const both = [
+      { ...ants, netIDs: `${ants.netIDs}, ef5` },
+      rosterRow({ id: 'tB', order: 'B', name: 'Bees', members: 'Smith', netIDs: 'cd3, ef5' }),
+    ]
+    await server.db.transaction((tx) => importRoster(systemContext, tx, both, { results: true }))
+    const token = await server.signIn('ef5')
+    const checkId = await startCheck(server.withToken(lead), ids)
+    for (const id of ids) await post('/api/tent-checks/update', lead, { id, misses: 1 })
+    await post('/api/end-check', lead, {})
+    const about = (tentId: string, who = token) =>
+      post('/api/disputes', who, { checkId, text, tentId })
+    // By a page that showed the tent before it got a record's id.
+    await server.db.transaction((tx) => updateIds(tx, new Map([['tB', 'recB']]), server.now()))
+    expect(await about('tB')).toMatchObject({ status: 200 })
+    expect(await about('tB')).toMatchObject({ status: 409, body: { code: 'disputedAlready' } })
+    expect(await list(token)).toMatchObject([{ order: 'B', text }])
+    const notTheirs = { status: 403, body: { code: 'noTentOfYours' } }
+    expect(await about('tB', tenter)).toMatchObject(notTheirs)
+    expect(await about('unknown')).toMatchObject(notTheirs)
   })
 
   it('stands at its line in the check and in the tent’s record, for line monitors', async () => {

@@ -44,7 +44,8 @@ export function disputesRoutes(
       if (row.endedAt === null) throw new Refusal('nothingToDispute')
       const id = ctx.newId()
       const text = withWords(body.text, disputeTextAtLeast)
-      await write((tx) => writeDispute(ctx, tx, { id, checkId, user: session.user, text }))
+      const filed = { id, checkId, tentId: body.tentId, user: session.user, text }
+      await write((tx) => writeDispute(ctx, tx, filed))
       return { ok: true, id }
     },
 

@@ -13,21 +13,23 @@ import { memberTentsFinder } from '../tents/own-tent.ts'
 import { findCurrentIds, listTents } from '../tents/store.ts'
 import { insertDispute } from './store.ts'
 
-type Filed = { id: string; checkId: string; user: User; text: string }
+type Filed = { id: string; checkId: string; tentId: string | undefined; user: User; text: string }
 
 /**
- * Files a dispute about a Miss of a tent of this person's in this check. The Miss must still stand
- * when it is written: no correction comes in between. Refused where there is nothing to dispute, too
- * late, or if each such Miss is disputed already.
+ * Files a dispute about a Miss of a tent of this person's in this check; `tentId`: of this one. The
+ * Miss must still stand when it is written: no correction comes in between. Refused where there is
+ * nothing to dispute, too late, or if each such Miss is disputed already.
  */
 export async function writeDispute(
   ctx: Pick<ReadContext, 'config' | 'log' | 'newId' | 'now'>,
   tx: Tx,
-  { id, checkId, user, text }: Filed,
+  { id, checkId, tentId: meantId, user, text }: Filed,
 ): Promise<void> {
   await lockCheck(tx, checkId)
   const now = ctx.now()
-  const theirs = memberTentsFinder(ctx.config, await listTents(tx))(user)
+  const meant = meantId && ((await findCurrentIds(tx, [meantId])).get(meantId) ?? meantId)
+  const member = memberTentsFinder(ctx.config, await listTents(tx))(user)
+  const theirs = member.filter((tent) => meant === undefined || tent.id === meant)
   if (theirs.length === 0) throw new Refusal('noTentOfYours')
   const check = (await loadChecks(ctx, tx, new Set([checkId]))).get(checkId)
   if (check === undefined) throw new Refusal('unknownCheck')

@@ -47,7 +47,8 @@ export const disputesApi = {
    * By a member of the tent (else 403 `noTentOfYours`): where netIDs are not proven, somebody whose
    * netID is in its netIDs; where they are, by confirmed people only (403 `notConfirmed`). About a standing Miss in a check that is over (409 `nothingToDispute`),
    * within the season's disputeHours after its end (409 `tooLate`), once per tent and check (409
-   * `disputedAlready`).
+   * `disputedAlready`). `tentId`: the tent that is meant, by any id that it ever had; left out:
+   * whichever of one's tents has such a Miss.
    * 503 `checkUnreadable`.
    */
   fileDispute: endpoint({
@@ -58,6 +59,7 @@ export const disputesApi = {
     bodyBytes: 32_768,
     body: Type.Object({
       checkId: Type.String({ minLength: 1, maxLength: 200 }),
+      tentId: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
       text: Type.String({ minLength: disputeTextAtLeast, maxLength: disputeTextAtMost }),
     }),
     response: Type.Object({ ok: Type.Literal(true), id: Type.String() }),

@@ -4,7 +4,13 @@ import { show } from '../../../tests/support/show.tsx'
 import { DisputeMiss } from './dispute-miss.tsx'
 
 const until = '2026-01-19T03:04:00.000Z'
-const missed = { checkId: 'c1', outcome: 'miss', filed: undefined, myName: 'Ann' } as const
+const missed = {
+  checkId: 'c1',
+  tentId: 't1',
+  outcome: 'miss',
+  filed: undefined,
+  myName: 'Ann',
+} as const
 
 it.each([
   ['miss', until, 'Until Sun, 1/18/2026, 10:04 PM Eastern.'],

@@ -15,6 +15,8 @@ import { useDisputesChanged } from './use-disputes.ts'
 
 type DisputeMissProps = {
   checkId: string
+  /** The tent whose Miss is shown: one's netID may stand in others, too. */
+  tentId: string
   outcome: StandingOutcome
   /**
    * When the time to dispute it is over, ISO 8601; null: it is, or there is no Miss any more;
@@ -30,7 +32,8 @@ type DisputeMissProps = {
 const unknownId = ''
 
 /** Lets a member say why a Miss of their tent is wrong, or shows what a member has said. */
-export function DisputeMiss({ checkId, outcome, until, filed, myName }: DisputeMissProps) {
+export function DisputeMiss(props: DisputeMissProps) {
+  const { checkId, tentId, outcome, until, filed, myName } = props
   const [isOpen, setOpen] = useState(false)
   const [text, setText] = useState('')
   const [sentId, setSentId] = useState<string | null>(null)
@@ -42,9 +45,11 @@ export function DisputeMiss({ checkId, outcome, until, filed, myName }: DisputeM
     act: () =>
       focusAfter(async () => {
         try {
-          setSentId((await call('fileDispute', { checkId, text: text.trim() })).id)
+          setSentId((await call('fileDispute', { checkId, tentId, text: text.trim() })).id)
         } catch (error) {
           if (error instanceof NetworkError) setSentId(unknownId)
+          // A refusal may be of what was sent before without an answer.
+          else await changed()
           throw error
         }
         await changed()

@@ -29,6 +29,7 @@ export function OwnRecord() {
       return (
         <DisputeMiss
           checkId={checkId}
+          tentId={tent.id}
           outcome={outcome}
           until={disputableUntil}
           filed={disputeOf(checkId)}
