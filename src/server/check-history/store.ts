@@ -142,10 +142,13 @@ export function listFactsOfSeason(
 
 /** The seasons that were closed, oldest first. */
 export async function listSeasonEnds({ queries }: Reader): Promise<SeasonEnd[]> {
-  // Closing a season may save the next one's rules, with the time of the closing: so `<`, not `<=`.
+  // Older events do not name the version: those saved with the time of a closing are the next season's.
   const name = sql<string | null>`(
     select version.rules ->> 'name' from ${seasonVersions} version
-    where version.saved_at < ${auditEvents.at} order by version.version desc limit 1
+    where case when ${auditEvents.data} ? 'rulesVersion'
+      then version.version = (${auditEvents.data} ->> 'rulesVersion')::int
+      else version.saved_at < ${auditEvents.at} end
+    order by version.version desc limit 1
   )`
   // Older events do not name the last check.
   const lastSequence = sql`(

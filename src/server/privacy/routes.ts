@@ -41,8 +41,8 @@ export function privacyRoutes(ctx: ReadContext, live: Live): Handlers<keyof type
         }
         const lastCheck = await findNewestCheckId(tx)
         const types = Object.fromEntries(await listTypesEver(tx))
-        const event = { kind: 'seasonClosed', netID, tents: closed, lastCheck, types } as const
-        await insertAuditEvent(tx, now, event)
+        const event = { tents: closed, lastCheck, rulesVersion: version, types }
+        await insertAuditEvent(tx, now, { kind: 'seasonClosed', netID, ...event })
         if (body.rulesAYearLater === true) await saveRulesAYearLater(tx, netID, now)
         if (body.firstTexts === true) await saveFirstTexts(tx, netID, now)
         const monitors = body.endRoles === true ? await endLineMonitors(ctx, tx, netID) : []

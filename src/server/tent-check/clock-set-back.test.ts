@@ -1,6 +1,7 @@
 // On each engine: which check is the newest is compared by the statement that writes.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type CheckNight, refusal, startCheckNight } from '../../../tests/support/check-night.ts'
+import { insertAuditEvent } from '../audit/store.ts'
 
 const hour = 3_600_000
 
@@ -112,6 +113,27 @@ it('a season that was closed by a clock that is right has the check of one that 
   await night.as('boss').call('closeSeason', { confirm: 'CLOSE' })
   const { seasons } = await night.as('lena').call('closedSeasons')
   expect(seasons).toMatchObject([{ checks: 1, byType: [{ misses: 1 }] }])
+})
+
+it('a season has the name of its rules, though they were saved by a clock that was ahead', async () => {
+  const { now: _, ...rules } = await night.as('boss').call('getSeason')
+  await night.as('boss').call('saveSeason', { ...rules, name: '2027' })
+  night.pass(-hour)
+  await night.as('boss').call('closeSeason', { confirm: 'CLOSE', rulesAYearLater: true })
+  const { seasons } = await night.as('lena').call('closedSeasons')
+  expect(seasons).toMatchObject([{ name: '2027' }])
+})
+
+it('a season whose closing does not name its rules has the name of those saved before', async () => {
+  const { now: _, ...rules } = await night.as('boss').call('getSeason')
+  await night.as('boss').call('saveSeason', { ...rules, name: '2027' })
+  for (const passed of [0, 1]) {
+    night.pass(passed)
+    const closed = { kind: 'seasonClosed', netID: 'boss', tents: 4 } as const
+    await night.server.db.transaction((tx) => insertAuditEvent(tx, night.now(), closed))
+  }
+  const { seasons } = await night.as('lena').call('closedSeasons')
+  expect(seasons).toMatchObject([{ name: '2027' }, { name: '2026' }])
 })
 
 it('checks that many start and end at one moment are in the order in which they were', async () => {

@@ -132,12 +132,16 @@ const auditEvent = Type.Union([
   Type.Object({ ...happened, kind: Type.Literal('dataExported'), about }),
   /** Told by hand. Not of what: who belonged to which tent is forgotten with the season. */
   Type.Object({ ...happened, kind: Type.Literal('noticeTickedOff'), about }),
-  /** `lastCheck`: the id of the last that had begun by then, null where none ever did; missing in older events. */
+  /**
+   * `lastCheck`: the id of the last that had begun by then, null where none ever did; `rulesVersion`: of
+   * the season's rules. Both are missing in older events.
+   */
   Type.Object({
     ...happened,
     kind: Type.Literal('seasonClosed'),
     tents: Type.Integer(),
     lastCheck: Type.Optional(orNull(Type.String())),
+    rulesVersion: Type.Optional(Type.Integer()),
   }),
   /** `version`: the one saved; `name`: the season's. */
   Type.Object({
