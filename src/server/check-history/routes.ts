@@ -93,8 +93,9 @@ export function checkHistoryRoutes(
     async exportCheck({ session, params, reply }) {
       const { id } = lowerCased(params, ['id'])
       if (id === (await hiddenFrom(session))) throw new Refusal('unknownCheck')
-      const { tents } = await ctx.db.read((reader) => readWhole(ctx, reader, id))
-      reply.header('content-disposition', 'attachment; filename="results.csv"')
+      const { startedAt, tents } = await ctx.db.read((reader) => readWhole(ctx, reader, id))
+      const name = `results-${startedAt.slice(0, 16).replace(':', '')}Z-${id.slice(0, 8)}.csv`
+      reply.header('content-disposition', `attachment; filename="${name}"`)
       return writeResultsCsv(tents)
     },
 

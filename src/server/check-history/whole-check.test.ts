@@ -158,6 +158,8 @@ describe('a check', () => {
     const id = await eventfulCheck()
     const answer = await get(`/api/checks/${id}/results.csv`)
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    const name = `results-2026-01-19T0304Z-${id.slice(0, 8)}.csv`
+    expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="${name}"`)
     expect(String(answer.body).split('\r\n')).toEqual([
       'order,name,outcome,by,netID,at,present,required,corrections',
       'A,Ants,make,Lena Test,lena,2026-01-19T03:05:00.000Z,"Ann Lee, Bo Chen",2,0',

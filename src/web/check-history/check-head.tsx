@@ -64,7 +64,7 @@ export function CheckHead({ check, onMisses }: CheckHeadProps) {
         </div>
       )}
       <p className={styles['onScreen']}>
-        <a href={csv} download="results.csv">
+        <a href={csv} download>
           Download as CSV
         </a>
       </p>
