@@ -36,7 +36,7 @@ const miss: TentFacts = {
   isDisputed: false,
   check: fold(fold(null, started), ended),
   checkedId: 't',
-  line: { outcome: 'miss', at: '2026-01-19T08:14:00Z', present: [], corrections: [] },
+  line: { marked: 'miss', at: '2026-01-19T08:14:00Z', present: [], corrections: [] },
   standing: { period: 'Black', misses: 1, allowed: 1 },
   rules: defaultRules,
   rulesThen: defaultRules,
@@ -68,7 +68,7 @@ const letters = {
     ...miss,
     outcome: 'none',
     round: 1,
-    line: { ...miss.line, corrections: [correction] },
+    line: { ...miss.line, corrections: [correction], isCorrected: true },
     standing: { period: 'Black', misses: 0, allowed: 1 },
   }),
   shift: {

@@ -68,6 +68,7 @@ describe('a correction', () => {
       order: 'A',
       name: 'Tent tA',
       outcome: 'none',
+      marked: 'miss',
       by: { netID: 'mo', name: 'Mo Test' },
       at: '2026-01-19T03:04:00.000Z',
       present: [],

@@ -184,6 +184,7 @@ describe('a table of results', () => {
       order: '-1',
       name: '=HYPERLINK("x")',
       outcome: 'make',
+      marked: 'make',
       by: { netID: 'mo', name: '@Mo' },
       at: row.startedAt,
       present: ['+Ann', 'Bo;=1+1', 'Cy;"=1+1"'],

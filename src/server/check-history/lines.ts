@@ -1,5 +1,5 @@
 import type { Person } from '../../shared/accounts/contract.ts'
-import type { CheckLine } from '../../shared/check-history/contract.ts'
+import type { CheckLine, StandingOutcome } from '../../shared/check-history/contract.ts'
 import type { CheckEvent, CheckedTent } from '../tent-check/ledger/events.ts'
 import { type EventFact, factOf, type Standing, standingsOf, unmarked } from './standings.ts'
 import type { TentLabel } from './store.ts'
@@ -37,6 +37,7 @@ function lineOf(tent: CheckedTent, standing: Standing<EventFact>, names: Names):
   return {
     ...labelOf(tent.id, names.tents),
     outcome,
+    marked: markedAs(standing),
     by: mark && doneBy(mark.event, names.people),
     at: mark?.event.at ?? null,
     present: presentAt(standing),
@@ -49,6 +50,11 @@ function lineOf(tent: CheckedTent, standing: Standing<EventFact>, names: Names):
       reason: event.reason ?? '',
     })),
   }
+}
+
+/** The outcome of the mark that stands, before corrections; `none` without one. */
+export function markedAs({ mark }: Standing<EventFact>): StandingOutcome {
+  return mark?.outcome ?? 'none'
 }
 
 /** The members counted by the mark that stands. */

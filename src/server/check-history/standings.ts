@@ -12,17 +12,21 @@ export type Fact = {
 /** The same with the event itself. */
 export type EventFact = Fact & { event: CheckEvent }
 
-/** How a tent stands after all events about it; `mark` null: no mark stands. */
+/**
+ * How a tent stands after all events about it; `mark` null: no mark stands. `isCorrected`: the last
+ * correction came after the last mark or undo, so the outcome is the correction's.
+ */
 export type Standing<F extends Fact> = {
   outcome: StandingOutcome
   mark: F | null
   /** How often a mark of this tent was undone. */
   undone: number
   corrections: F[]
+  isCorrected: boolean
 }
 
 export function unmarked<F extends Fact>(): Standing<F> {
-  return { outcome: 'none', mark: null, undone: 0, corrections: [] }
+  return { outcome: 'none', mark: null, undone: 0, corrections: [], isCorrected: false }
 }
 
 export function factOf(event: CheckEvent): EventFact {
@@ -45,11 +49,11 @@ function changeBy<F extends Fact>(before: Standing<F>, fact: F): Partial<Standin
   const outcome = fact.outcome ?? 'none'
   switch (changeOfTent(fact.kind)) {
     case 'marks':
-      return { mark: fact, outcome }
+      return { mark: fact, outcome, isCorrected: false }
     case 'unmarks':
-      return { mark: null, outcome: 'none', undone: before.undone + 1 }
+      return { mark: null, outcome: 'none', undone: before.undone + 1, isCorrected: false }
     case 'corrects':
-      return { outcome, corrections: [...before.corrections, fact] }
+      return { outcome, corrections: [...before.corrections, fact], isCorrected: true }
     case undefined:
       return {}
   }

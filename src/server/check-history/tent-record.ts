@@ -6,7 +6,7 @@ import type { SeasonRules } from '../../shared/season/contract.ts'
 import { isSamePeriod, momentOf } from '../../shared/season/rules.ts'
 import { netIDMasker } from '../../shared/tents/net-ids.ts'
 import type { CheckEvent } from '../tent-check/ledger/events.ts'
-import { correctionsOf, doneBy, type Names, presentAt } from './lines.ts'
+import { correctionsOf, doneBy, markedAs, type Names, presentAt } from './lines.ts'
 import { factOf, standingsOf, unmarked } from './standings.ts'
 import type { CheckOfTent } from './store.ts'
 
@@ -51,6 +51,7 @@ function recordedCheck(
     checkId,
     startedAt: startedAt.toISOString(),
     outcome: standing.outcome,
+    marked: markedAs(standing),
     at: mark?.at ?? null,
     by: mark === undefined ? null : shown.by(mark),
     present: namesOf(present),
@@ -61,6 +62,7 @@ function recordedCheck(
       at,
       reason: shown.text(reason),
     })),
+    ...(standing.isCorrected ? { isCorrected: true } : {}),
     ...(ending === 'cancelled' ? { cancelled: true } : {}),
     ...(isSeasonClosed ? { seasonClosed: true } : {}),
     disputableUntil: standing.outcome === 'miss' ? timeToDispute(check, now) : null,

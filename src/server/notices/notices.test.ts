@@ -151,6 +151,19 @@ describe('a Miss', () => {
     await expect.poll(told).toEqual([...missMails, ...missMails, ...corrected].sort())
   })
 
+  it('corrected by a clock that was set back is told as corrected', async () => {
+    const checkId = await checked()
+    later(10 * minuteMs)
+    await expect.poll(told).toEqual(missMails)
+    later(-hourMs)
+    await correct(checkId, 'make')
+    await expect.poll(() => mails.caught.length).toBe(4)
+    for (const { text } of mails.caught.slice(2)) {
+      expect(text).toContain('Why: Seen by')
+      expect(text).toContain('No count was kept: the mark was a Miss.')
+    }
+  })
+
   it('corrected twice is told as it stands now, not as if the Miss had stood until then', async () => {
     const checkId = await checked()
     later(10 * minuteMs)

@@ -5,7 +5,6 @@ import type {
 } from '../../shared/check-history/contract.ts'
 import { excludedText } from '../../shared/check-history/excluded.ts'
 import { nextMissText } from '../../shared/check-history/next-miss.ts'
-import { correctionsSince, standingMark } from '../../shared/check-history/standing-mark.ts'
 import { counted } from '../../shared/counted.ts'
 import { momentText } from '../../shared/date-text.ts'
 import { disputableUntil } from '../../shared/disputes/until.ts'
@@ -63,7 +62,10 @@ export type TentFacts = Told & {
   tent: { order: string; name: string }
   check: CheckState
   checkedId: string
-  line: Pick<RecordedCheck, 'outcome' | 'at' | 'present' | 'excluded' | 'corrections' | 'cancelled'>
+  line: Pick<
+    RecordedCheck,
+    'marked' | 'at' | 'present' | 'excluded' | 'corrections' | 'isCorrected' | 'cancelled'
+  >
   standing: TentRecord['standing']
   /** The current rules, and those in force at the check's start. */
   rules: SeasonRules
@@ -104,8 +106,8 @@ function heads(facts: TentFacts): Pick<Letter, 'subject' | 'head'> {
 }
 
 function correctionLines({ line }: TentFacts): string[] {
-  const last = correctionsSince(line).at(-1)
-  if (last === undefined) return []
+  const last = line.corrections.at(-1)
+  if (last === undefined || !line.isCorrected) return []
   return [`It was corrected after the check.${last.reason === '' ? '' : ` Why: ${last.reason}`}`]
 }
 
@@ -120,11 +122,9 @@ function requiredText({ check, checkedId, rulesThen }: TentFacts): string {
   return `Required: ${people} by ${clock}, ${whose}.`
 }
 
-function countedText(line: TentFacts['line']): string {
-  const mark = standingMark(line)
-  if (mark === 'none') return ''
-  if (mark === 'miss') return 'No count was kept: the mark was a Miss.'
-  const { present, excluded = [] } = line
+function countedText({ marked, present, excluded = [] }: TentFacts['line']): string {
+  if (marked === 'none') return ''
+  if (marked === 'miss') return 'No count was kept: the mark was a Miss.'
   const said = `Counted: ${present.length === 0 ? 'nobody' : present.join(', ')}.`
   return excluded.length === 0 ? said : `${said} ${excludedText(excluded)} since.`
 }

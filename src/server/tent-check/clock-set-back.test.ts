@@ -95,6 +95,25 @@ it('a Miss of the minute and monitor of an earlier one, by the clock, stands whe
   expect(await night.tent('tA')).toMatchObject({ lastMissLM: 'Lena' })
 })
 
+it.each(['make', 'none'] as const)(
+  'a Miss that is corrected to %s by a clock that was set back is known to have been one',
+  async (outcome) => {
+    const checkId = await night.start()
+    await night.miss('tA')
+    await end()
+    night.pass(-hour)
+    const body = { tentId: 'tA', outcome, reason: 'They were at the table.' }
+    const correctionId = '00000000-0000-4000-8000-000000000001'
+    const params = { checkId }
+    const { tent } = await night
+      .as('boss')
+      .call('correctTent', { ...body, correctionId }, { params })
+    expect(tent).toMatchObject({ outcome, marked: 'miss' })
+    const record = await night.as('lena').call('tentRecord', undefined, { params: { id: 'tA' } })
+    expect(record.checks).toMatchObject([{ outcome, marked: 'miss', isCorrected: true }])
+  },
+)
+
 it('a check within which the clock was set back takes no time, and its end is true', async () => {
   await night.start()
   night.pass(-5 * hour)

@@ -34,16 +34,18 @@ const disputed = Type.Object({
 export type Disputed = Static<typeof disputed>
 
 /**
- * How a tent stands in a check. `order`, `name` and `id` are the current ones; `by`, `at` and
- * `present` (names of members) are of its standing mark (null, null and [] without one), and a
- * correction does not change them. `required`: null where no number is known. `undone`: how often a
- * mark of it was undone. `dispute`: only where a check is read as a whole, and there was one.
+ * How a tent stands in a check. `order`, `name` and `id` are the current ones; `marked` (the outcome),
+ * `by`, `at` and `present` (names of members) are of its standing mark (`none`, null, null and []
+ * without one), and a correction does not change them. `required`: null where no number is known.
+ * `undone`: how often a mark of it was undone. `dispute`: only where a check is read as a whole, and
+ * there was one.
  */
 const checkLine = Type.Object({
   id: Type.String(),
   order: Type.String(),
   name: Type.String(),
   outcome: standingOutcome,
+  marked: standingOutcome,
   by: orNull(person),
   at: orNull(instant),
   present: Type.Array(Type.String()),
@@ -164,7 +166,9 @@ const closedSeason = Type.Object({
 export type ClosedSeason = Static<typeof closedSeason>
 
 /**
- * `by`: only a first name for members of the tent. `cancelled`: present only if it was.
+ * `marked`: as in a check's line. `by`: only a first name for members of the tent. `isCorrected`:
+ * present only where `outcome` is that of the last correction: neither a mark nor an undo came
+ * after it. `cancelled`: present only if it was.
  * `excluded`: who of `present` was excluded from the check after all; left out if nobody was.
  * `seasonClosed`: who was counted is known no more, so `present` is [].
  * `disputableUntil`: null where there is no Miss that may still be disputed; left out for readers
@@ -174,12 +178,14 @@ const recordedCheck = Type.Object({
   checkId: Type.String(),
   startedAt: instant,
   outcome: standingOutcome,
+  marked: standingOutcome,
   at: orNull(instant),
   by: Type.Union([person, Type.String(), Type.Null()]),
   present: Type.Array(Type.String()),
   excluded: Type.Optional(Type.Array(Type.String())),
   required: orNull(Type.Integer()),
   corrections: Type.Array(Type.Object(correction)),
+  isCorrected: Type.Optional(Type.Literal(true)),
   cancelled: Type.Optional(Type.Literal(true)),
   seasonClosed: Type.Optional(Type.Literal(true)),
   disputableUntil: Type.Optional(orNull(instant)),

@@ -26,7 +26,15 @@ const check: WholeCheck = {
   ...{ period: 'Blue', clock: 'night', inGrace: false, rulesVersion: 1, calls: [], monitors: [] },
   tents: [
     {
-      ...{ id: 't1', order: 'A', name: 'Ants', outcome: 'miss', by, at: nextMorning },
+      ...{
+        id: 't1',
+        order: 'A',
+        name: 'Ants',
+        outcome: 'miss',
+        marked: 'miss',
+        by,
+        at: nextMorning,
+      },
       ...{ present: [], required: 2, undone: 0, corrections: [] },
     },
   ],
@@ -51,7 +59,7 @@ it.each([
   [nextMorning, 'by Mona, Mon, 1/19/2026, 10:14 AM Eastern'],
 ])('so it is in the record of a tent that was marked at %s', async (at, text) => {
   const marked: RecordedCheck = {
-    ...{ checkId: 'c1', startedAt, outcome: 'make', at, by: 'Mona' },
+    ...{ checkId: 'c1', startedAt, outcome: 'make', marked: 'make', at, by: 'Mona' },
     ...{ present: [], required: null, corrections: [], disputableUntil: null },
   }
   const tentRecord: RecordOfTent = {

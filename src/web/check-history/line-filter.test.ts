@@ -7,6 +7,7 @@ const line = (id: string, change: Partial<CheckLine>): CheckLine => ({
   order: id,
   name: 'Tent',
   outcome: 'make',
+  marked: 'make',
   by: { netID: 'aa1', name: 'Ann Lee' },
   at: '2026-01-19T03:04:00.000Z',
   present: [],

@@ -8,6 +8,7 @@ const over: RecordedCheck = {
   checkId: 'c1',
   startedAt: '2026-01-18T03:04:00Z',
   outcome: 'miss',
+  marked: 'miss',
   at: '2026-01-18T03:10:00Z',
   by: 'Lena',
   present: [],
@@ -17,7 +18,8 @@ const over: RecordedCheck = {
 }
 const times = timesIn('America/New_York')
 type Given = Parameters<typeof standingIn>
-const corrected = { outcome: 'make', at: check.startedAt, reason: 'Seen.' } as const
+const corrections = [{ outcome: 'make', at: check.startedAt, reason: 'Seen.' } as const]
+const corrected = { ...over, outcome: 'make', corrections, isCorrected: true } as const
 
 describe('how a tent stands', () => {
   it.each<[string, [Given[0], Given[1], Given[2]], object]>([
@@ -57,11 +59,7 @@ describe('how a tent stands', () => {
     ],
     [
       'corrected',
-      [
-        null,
-        { status: 'make', at: over.at },
-        { ...over, outcome: 'make', corrections: [corrected] },
-      ],
+      [null, { status: 'make', at: over.at }, corrected],
       { word: 'Make', notes: ['Later corrected to a Make: Seen.'] },
     ],
     [
@@ -69,17 +67,13 @@ describe('how a tent stands', () => {
       [
         null,
         { status: 'make', at: over.at },
-        { ...over, outcome: 'make', corrections: [{ ...corrected, at: over.startedAt }] },
+        { ...over, outcome: 'make', marked: 'make', corrections },
       ],
       { word: 'Make', notes: [] },
     ],
     [
       'corrected without a mark',
-      [
-        null,
-        { status: 'make', at: null },
-        { ...over, outcome: 'make', at: null, corrections: [corrected] },
-      ],
+      [null, { status: 'make', at: null }, { ...corrected, marked: 'none', at: null }],
       { word: 'Make', notes: ['Later corrected to a Make: Seen.'] },
     ],
     [
@@ -89,11 +83,7 @@ describe('how a tent stands', () => {
     ],
     [
       'after a check that its record does not have yet',
-      [
-        null,
-        { status: 'miss', at: check.startedAt },
-        { ...over, outcome: 'make', corrections: [corrected] },
-      ],
+      [null, { status: 'miss', at: check.startedAt }, corrected],
       {
         word: 'Miss',
         light: 'dark',

@@ -1,6 +1,5 @@
 import type { Api } from '../../shared/api.ts'
 import type { OwnTentNow, RecordedCheck } from '../../shared/check-history/contract.ts'
-import { correctionsSince } from '../../shared/check-history/standing-mark.ts'
 import type { ResponseOf } from '../../shared/endpoint.ts'
 import type { Times } from '../ui/times.ts'
 import { correctionText, outcomeWords } from './words.ts'
@@ -75,10 +74,8 @@ function noCheck(note: string): TentPicture {
 type PastStanding = Pick<RecordedCheck, 'outcome' | 'at'> & Partial<RecordedCheck>
 
 function standingAfter(past: PastStanding, without: string[], times: Times): TentPicture {
-  const { checkId = null, outcome, at, startedAt, corrections = [], cancelled } = past
-  const last = correctionsSince({ at, corrections }).at(-1)
-  // A mark that was undone once the check was reopened leaves its correction.
-  const correction = last?.outcome === outcome ? last : undefined
+  const { checkId = null, outcome, at, startedAt, corrections, isCorrected, cancelled } = past
+  const correction = isCorrected && corrections?.at(-1)
   const time = at ?? startedAt
   return {
     light: lights[outcome],

@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react'
 import type { RecordedCheck } from '../../shared/check-history/contract.ts'
-import { standingMark } from '../../shared/check-history/standing-mark.ts'
 import { pathOfTentInCheck } from '../../shared/screens.ts'
 import { Link } from '../routing/link.tsx'
 import { classNames } from '../ui/class-names.ts'
@@ -127,7 +126,7 @@ function Details({ check }: { check: RecordedCheck }) {
   const facts = [
     marked,
     countedText(check, check.excluded ?? []),
-    standingMark(check) === 'miss' && 'no count was kept: the mark was a Miss',
+    check.marked === 'miss' && 'no count was kept: the mark was a Miss',
   ]
   return (
     <>

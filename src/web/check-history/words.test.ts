@@ -17,7 +17,7 @@ const at = '2026-01-19T03:04:00.000Z'
 const ann = { netID: 'aa1', name: 'Ann Lee' }
 const tentOf = (id: string) => (id === 't1' ? 'A Ants' : 'a tent')
 const tent = { tentId: 't1' }
-const made = { outcome: 'make', at, corrections: [] } as const
+const made = { marked: 'make' } as const
 
 describe('what happened in a check', () => {
   it.each<[Partial<HistoryEvent> & Pick<HistoryEvent, 'kind'>, string]>([
@@ -75,14 +75,15 @@ describe('a check', () => {
   )
 
   it.each([
-    [at, ['Ann', 'Bo'], 6, '2 of 6 counted: Ann, Bo'],
-    [at, ['Ann'], null, '1 counted: Ann'],
-    [at, [], 2, '0 of 2 counted'],
-    [at, [], null, ''],
-    [null, [], 2, '2 required'],
-    [null, [], null, ''],
-  ])('marked a Make at %s counts %j of %s as %j', (markedAt, present, required, text) =>
-    expect(countedText({ ...made, at: markedAt, present, required }, [])).toBe(text),
+    ['make', ['Ann', 'Bo'], 6, '2 of 6 counted: Ann, Bo'],
+    ['make', ['Ann'], null, '1 counted: Ann'],
+    ['make', [], 2, '0 of 2 counted'],
+    ['make', [], null, ''],
+    ['miss', [], 2, '2 required'],
+    ['none', [], 2, '2 required'],
+    ['none', [], null, ''],
+  ] as const)('marked as %s counts %j of %s as %j', (marked, present, required, text) =>
+    expect(countedText({ marked, present: [...present], required }, [])).toBe(text),
   )
 
   it.each([
@@ -93,13 +94,6 @@ describe('a check', () => {
     (required, text) =>
       expect(countedText({ ...made, present: [], required, seasonClosed: true }, [])).toBe(text),
   )
-
-  it.each(['miss', 'make'] as const)('marked a Miss counts nobody, now a %s', (outcome) => {
-    const corrections = outcome === 'make' ? [{ outcome, at }] : []
-    expect(countedText({ outcome, corrections, at, present: [], required: 2 }, [])).toBe(
-      '2 required',
-    )
-  })
 })
 
 it.each([

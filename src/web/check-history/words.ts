@@ -8,7 +8,6 @@ import type {
 } from '../../shared/check-history/contract.ts'
 import { excludedText } from '../../shared/check-history/excluded.ts'
 import { minutesOf } from '../../shared/check-history/minutes.ts'
-import { standingMark } from '../../shared/check-history/standing-mark.ts'
 import { hourMs } from '../../shared/durations.ts'
 import type { Times } from '../ui/times.ts'
 
@@ -52,12 +51,11 @@ export function rulesText(version: number): string {
  * stands behind it: `1 of 6 since Bo was excluded`.
  */
 export function countedText(
-  line: Parameters<typeof standingMark>[0] &
-    Pick<CheckLine, 'required'> & { seasonClosed?: true | undefined },
+  line: Pick<CheckLine, 'marked' | 'present' | 'required'> & { seasonClosed?: true | undefined },
   excluded: readonly string[],
 ): string {
-  const { present, required, seasonClosed } = line
-  if (seasonClosed || standingMark(line) !== 'make') {
+  const { marked, present, required, seasonClosed } = line
+  if (seasonClosed || marked !== 'make') {
     return required === null ? '' : `${required} required`
   }
   if (present.length === 0 && required === null) return ''

@@ -38,6 +38,7 @@ function endedBefore(minutes: number): WholeCheck {
         order: 'A',
         name: 'Ants',
         outcome: 'miss',
+        marked: 'miss',
         by: null,
         at: endedAt,
         present: [],
@@ -175,7 +176,8 @@ it('the number of Misses leads to who missed, whom one tap copies; they stand fi
 it('who was counted and excluded later is said at the line', async () => {
   const check = endedBefore(60)
   const at = check.endedAt as string
-  const tents = check.tents.map((tent) => ({ ...tent, present: ['Ann Lee'], required: 1 }))
+  const counted = { marked: 'make' as const, present: ['Ann Lee'], required: 1 }
+  const tents = check.tents.map((tent) => ({ ...tent, ...counted }))
   const events = [{ number: 2, at, kind: 'excluded' as const, by: null, names: ['Ann Lee'] }]
   opened({ ...check, tents, events })
   await screen.findByText(/1 of 1 counted: Ann Lee · 0 of 1 since Ann Lee was excluded/)
@@ -183,7 +185,11 @@ it('who was counted and excluded later is said at the line', async () => {
 
 it('no tent is said to have shown nobody once its season is closed', async () => {
   const check = endedBefore(5)
-  const tents = check.tents.map((line) => ({ ...line, outcome: 'make' as const }))
+  const tents = check.tents.map((line) => ({
+    ...line,
+    outcome: 'make' as const,
+    marked: 'make' as const,
+  }))
   opened({ ...check, tents, seasonClosed: true })
   await screen.findByText(/6 required/)
   expect(screen.queryByText(/counted/)).toBeNull()

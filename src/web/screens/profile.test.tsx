@@ -48,6 +48,7 @@ const checked = (outcome: RecordedCheck['outcome'], present: string[]): Recorded
   checkId: 'c1',
   startedAt: '2026-01-29T07:00:00.000Z',
   outcome,
+  marked: outcome,
   at: '2026-01-29T07:05:00.000Z',
   by: 'Lena',
   present,
@@ -95,7 +96,7 @@ it.each<[RecordedCheck['outcome'], string[], Partial<RecordedCheck>, string[]]>(
   ['make', [], {}, ['Ann Lee, not there', 'Bo Chen, not there']],
   ['make', [], { seasonClosed: true }, ['Ann Lee', 'Bo Chen']],
   ['miss', [], {}, ['Ann Lee', 'Bo Chen']],
-  ['miss', ['Bo Chen'], {}, ['Ann Lee, not there', 'Bo Chen, there']],
+  ['miss', ['Bo Chen'], { marked: 'make' }, ['Ann Lee, not there', 'Bo Chen, there']],
   ['none', [], {}, ['Ann Lee', 'Bo Chen']],
 ])(
   'the profile says who was counted in the last check: %s of %j, %j',

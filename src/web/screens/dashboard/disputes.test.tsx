@@ -15,7 +15,7 @@ const dispute: Dispute = {
 /** The disputes on the dashboard, with one about a tent that stands so by now. */
 function open(outcome: CheckLine['outcome']) {
   const line: CheckLine = {
-    ...{ id: 't1', order: '1', name: 'Ants', outcome, by, at },
+    ...{ id: 't1', order: '1', name: 'Ants', outcome, marked: 'miss', by, at },
     ...{ present: [], required: 2, undone: 0, corrections: [] },
   }
   const getCheck: WholeCheck = {

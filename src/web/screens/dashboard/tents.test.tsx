@@ -56,6 +56,7 @@ const pastCheck: TentRecord['checks'][number] = {
   checkId: 'c1',
   startedAt: '2026-01-19T03:04:00Z',
   outcome: 'miss',
+  marked: 'miss',
   at: null,
   by: null,
   present: [],

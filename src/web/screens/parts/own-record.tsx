@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react'
 import type { RecordedCheck } from '../../../shared/check-history/contract.ts'
-import { standingMark } from '../../../shared/check-history/standing-mark.ts'
 import type { Dispute } from '../../../shared/disputes/contract.ts'
 import { useSession } from '../../accounts/session.tsx'
 import { TentRecord } from '../../check-history/tent-record.tsx'
@@ -70,7 +69,7 @@ export function useCounted(): Counted | null {
   const { data: tents = [] } = useTents()
   const { data } = useTentRecord(ownTentIn(tents)?.id ?? null)
   const last = data?.checks[0]
-  if (last === undefined || last.seasonClosed || standingMark(last) !== 'make') return null
+  if (last === undefined || last.seasonClosed || last.marked !== 'make') return null
   return last
 }
 

@@ -1,7 +1,6 @@
 import type { WholeCheck } from '../../../shared/check-history/contract.ts'
 import { excludedBy } from '../../../shared/check-history/excluded.ts'
 import { minutesOf } from '../../../shared/check-history/minutes.ts'
-import { standingMark } from '../../../shared/check-history/standing-mark.ts'
 import { tentLabel } from '../../../shared/tents/label.ts'
 
 /** A check's result, for those who worked in it. */
@@ -29,9 +28,9 @@ export function summaryOf(check: WholeCheck): SummaryFacts {
   const excluded = excludedBy(check.events)
   const those = (outcome: string) => check.tents.filter((tent) => tent.outcome === outcome)
   const below = check.tents.flatMap((tent) => {
-    const { outcome, required, present } = tent
+    const { outcome, marked, required, present } = tent
     const count = present.filter((name) => !excluded.has(name)).length
-    const isCounted = outcome === 'make' && standingMark(tent) === 'make'
+    const isCounted = outcome === 'make' && marked === 'make'
     const isBelow = isCounted && required !== null && count < required
     return isBelow ? [{ id: tent.id, label: `${tentLabel(tent)}, ${count} of ${required}` }] : []
   })

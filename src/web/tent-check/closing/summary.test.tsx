@@ -18,7 +18,7 @@ const check = {
   tents: [
     {
       ...{ id: 't1', order: '47', name: 'Cold Feet', outcome: 'make', present: [], required: 2 },
-      ...{ at: '2026-01-19T07:05:00.000Z', corrections: [] },
+      ...{ marked: 'make', at: '2026-01-19T07:05:00.000Z', corrections: [] },
     },
   ],
   monitors: [{ netID: 'mona', name: 'Mona Kim', makes: 1, misses: 0 }],
