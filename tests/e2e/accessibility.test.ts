@@ -16,14 +16,21 @@ import { times } from '../support/times.ts'
 let desk: Desk
 const demo = demoForAll(async (server) => {
   desk = await openDesk(server)
-  await uploadPdf(server, 'policy', makePdf({ pages: 2 }))
+  await uploadPdf(server, 'policy', makePdf({ pages: 1 }))
 })
 
 /**
  * What is looked at beside the screens as they open. At those of the tent check axe looks in
  * tent-check-looks.test.ts.
  */
-type Moment = Look & { name: string; isAxeElsewhere?: true }
+type Moment = Look & {
+  name: string
+  isAxeElsewhere?: true
+  /** What is done before the page is opened. */
+  before?: () => Promise<void>
+  /** A page that is there already is not opened anew. */
+  stays?: true
+}
 
 const beforeTheCheck: Moment[] = [
   {
@@ -48,6 +55,7 @@ const beforeTheCheck: Moment[] = [
   {
     name: 'the running tent check',
     isAxeElsewhere: true,
+    stays: true,
     role: 'line monitor',
     path: screens.tentCheck.path,
     async ready(page) {
@@ -79,9 +87,12 @@ const duringTheCheck: Moment[] = [
   {
     name: 'the Duke Card Checker',
     isAxeElsewhere: true,
+    stays: true,
     role: 'line monitor',
     path: screens.tentCheck.path,
     async ready(page) {
+      // The question before a cancel.
+      await page.keyboard.press('Escape')
       await page.getByRole('tab', { name: 'Duke Card Checker' }).click()
       await page.getByRole('searchbox').fill('reyes')
       await page.getByRole('heading', { name: 'B', exact: true }).waitFor({ state: 'detached' })
@@ -94,12 +105,13 @@ const afterTheCheck: Moment[] = [
     name: 'a dispute of too few words',
     role: 'tenter',
     path: screens.profile.path,
-    async ready(page) {
+    async before() {
       const { checkId, activeTents } = await desk.status()
       const body = { id: activeTents[0]?.id, checkId, misses: 1 }
       await desk.ask('tent-checks/update', body)
       await desk.cancelCheck()
-      await page.reload()
+    },
+    async ready(page) {
       await page.getByRole('button', { name: 'Dispute this Miss' }).first().click()
       await page.getByLabel('What happened?').fill('No.')
       await page.getByRole('button', { name: 'Send' }).click()
@@ -109,14 +121,16 @@ const afterTheCheck: Moment[] = [
   {
     name: 'a dispute that waits for an answer, and rules with one that is wrong',
     role: 'super user',
-    path: `${screens.dashboard.path}#disputes`,
-    async ready(page) {
+    path: screens.dashboard.path,
+    async before() {
       const token = await signInTo(demo.server, demo.server.account('tenter'))
       const { checks } = await desk.ask<{ checks: { id: string }[] }>('checks')
       const dispute = { checkId: checks[0]?.id, text: 'Two of us stood by it.' }
       expect((await post(demo.server, token, 'disputes', dispute)).status).toBe(200)
-      // Another # alone opens no page anew: it would have no dispute yet.
-      await page.reload()
+    },
+    async ready(page) {
+      await looks.dashboard.ready(page)
+      await page.getByRole('heading', { name: 'Disputes', exact: true }).click()
       await page.getByRole('button', { name: 'Take the Miss away' }).waitFor()
       await page.getByRole('heading', { name: 'Rules and grace' }).click()
       await page.getByText('Change the rules').click()
@@ -128,14 +142,15 @@ const afterTheCheck: Moment[] = [
     name: 'a Miss that was taken away',
     role: 'tenter',
     path: screens.profile.path,
-    async ready(page) {
+    async before() {
       const { disputes } = await desk.ask<{ disputes: { id: string }[] }>('disputes')
       const answer = { outcome: 'vacated', text: 'The photo shows it.' }
       await desk.ask(`disputes/${disputes[0]?.id}/answer`, answer)
-      await page.reload()
+    },
+    async ready(page) {
       // The newest check stands open.
-      await page.getByText(`corrected to not marked: ${answer.text}`).last().waitFor()
-      await page.getByText(`The Miss is taken away: ${answer.text}`).last().waitFor()
+      await page.getByText('corrected to not marked: The photo shows it.').last().waitFor()
+      await page.getByText('The Miss is taken away: The photo shows it.').last().waitFor()
     },
   },
   {
@@ -159,12 +174,16 @@ const everyScreen = Object.entries(looks).map(([name, look]): Moment => ({ name,
 const moments = [...beforeTheCheck, ...everyScreen, ...duringTheCheck, ...afterTheCheck]
 
 /**
- * The short form looks at all of it on a phone, whose page then takes every width, but for a past check,
- * which comes again with more open; with a mouse only at what has the most that is laid out otherwise,
- * and not at the widths of phones.
+ * The short form looks at all of it on a phone, whose page then takes every width, but for the screens
+ * that come again with more open; with a mouse only at what has the most that is laid out otherwise, and
+ * not at the widths of phones.
  */
 const shortForm = [
-  ['phone', 'dark', moments.filter(({ name }) => name !== 'check')],
+  [
+    'phone',
+    'dark',
+    moments.filter(({ name }) => !['tentCheck', 'dashboard', 'check'].includes(name)),
+  ],
   [
     'laptop',
     'light',
@@ -196,11 +215,13 @@ describe.each(times<typeof longForm>([...shortForm], longForm))(
 
     it.each(looked)(
       '$name',
-      async ({ role, path, ready, isAxeElsewhere }) => {
+      async ({ role, path, ready, isAxeElsewhere, before, stays }) => {
         const opened = pages.get(role) ?? open(role)
         pages.set(role, opened)
         const page = await opened
-        await page.goto(`${demo.server.url}${path}`)
+        const address = `${demo.server.url}${path}`
+        await before?.()
+        if (!stays || page.url() !== address) await page.goto(address)
         await ready(page)
         if (!isAxeElsewhere) expect(await violationsOf(page)).toEqual([])
         const width = await page.evaluate(() => document.documentElement.scrollWidth)
