@@ -7,6 +7,9 @@ import { untilStill } from './until-still.ts'
 const file = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 const source = readFileSync(file, 'utf8')
 
+/** Brings axe into every document that a page opens from now on: cheaper than into each one later. */
+export const bringAxe = (page: Page) => page.addInitScript(source)
+
 /**
  * What axe finds wrong in what a page shows, once no colour of it is on its way to another. Without
  * frames, which are of other sites, and without asking for the page's styles again, which only an

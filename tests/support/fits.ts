@@ -8,12 +8,12 @@ const widths = times([320, 390, 768, 1280], [320, 360, 390, 430, 768, 1024, 1280
  * What does not fit at one of these widths: a page that scrolls sideways, text beyond its edge, a
  * word that is broken in the middle, a part that is cut off, a paragraph with a hole below its text, a
  * field of a form that lies over another one. An address may be broken; what scrolls by itself may go
- * on; a text may end in an ellipsis, but for its numbers. `from`: the least width that is looked at.
+ * on; a text may end in an ellipsis, but for its numbers.
  */
-export async function misfits(page: Page, from = 0): Promise<string[]> {
+export async function misfits(page: Page): Promise<string[]> {
   const before = page.viewportSize()
   const found: string[] = []
-  for (const width of widths.filter((one) => one >= from)) {
+  for (const width of widths) {
     await page.setViewportSize({ width, height: 900 })
     await page.evaluate(
       () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
