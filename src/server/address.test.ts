@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../tests/support/app.ts'
-import { addressReader, type TrustedProxies } from './address.ts'
+import { addressReader, siteOf, type TrustedProxies } from './address.ts'
 
 /** A request as the server gets it from `peer`. */
 function requestFrom(peer: string | undefined, forwardedFor?: string): IncomingMessage {
@@ -44,10 +44,16 @@ describe('the address that limits count by', () => {
     expect(addressReader(trusted)(requestFrom(peer, said))).toBe(address)
   })
 
-  it('has a wider network of IPv6, but not of IPv4, where that is asked for', () => {
-    const of = addressReader(0, 48)
-    expect(of(requestFrom('2001:db8:1:2::1'))).toBe('2001:db8:1::/48')
-    expect(of(requestFrom('::ffff:192.0.2.1'))).toBe('192.0.2.1')
+  it.each([
+    ['2001:db8:1:2::1', '2001:db8:1::/48'],
+    ['2001:db8:1:2::/64', '2001:db8:1::/48'],
+    ['::/64', '::/48'],
+    ['::ffff:192.0.2.1', '192.0.2.1'],
+    ['192.0.2.1', '192.0.2.1'],
+    ['nonsense', 'nonsense'],
+    ['', ''],
+  ])('%s is of the site %s, which is wider for IPv6 alone', (address, site) => {
+    expect(siteOf(address)).toBe(site)
   })
 
   it('is none where the connection is gone already', () => {

@@ -9,20 +9,22 @@ import ipaddr from 'ipaddr.js'
  */
 export type TrustedProxies = number | readonly string[]
 
-/** How many bits of an IPv6 address count: of what one person has, or of what one site may have. */
-type NetworkBits = 64 | 48
-
 /**
  * Reads the client's address, as limits count it: IPv4 as it is, IPv6 by its /64 network, because
  * one person has very many addresses there. '': the connection is closed. Of `X-Forwarded-For`,
  * only entries written by trusted proxies count.
  */
-export function addressReader(
-  trusted: TrustedProxies,
-  bits: NetworkBits = 64,
-): (request: IncomingMessage) => string {
+export function addressReader(trusted: TrustedProxies): (request: IncomingMessage) => string {
   const isTrusted = trustOf(trusted)
-  return (request) => networkOf(proxyAddr(request, isTrusted) ?? '', bits)
+  return (request) => networkOf(proxyAddr(request, isTrusted) ?? '', 64)
+}
+
+/**
+ * The site of an address, or of one as limits count it: IPv4 as it is, IPv6 by its /48, because one
+ * person may have very many /64 networks there.
+ */
+export function siteOf(address: string): string {
+  return networkOf(address.replace(/\/64$/, ''), 48)
 }
 
 /**
@@ -34,8 +36,7 @@ export function trustOf(trusted: TrustedProxies): (address: string, hop: number)
   return proxyAddr.compile([...trusted])
 }
 
-/** An address as limits count it. */
-export function networkOf(text: string, bits: NetworkBits = 64): string {
+function networkOf(text: string, bits: 64 | 48): string {
   const address = withoutPort(text)
   if (!ipaddr.isValid(address)) return address
   // Converts an IPv4 address written as IPv6.

@@ -41,6 +41,9 @@ const askers = (text: string): From[] =>
       return { account, address }
     })
 
+/** One of the networks of a site that has very many. */
+const net = (number: number) => `2001:db8:0:${number}::/64`
+
 describe('room in a lane (6 in all, 4 of an address, 2 of an account)', () => {
   it.each<[name: string, there: string, comes: string, outcome: Outcome, refused: string]>([
     ['is there for six', 'a@1 b@1 c@1 d@2 e@2', 'f@3', 'waits', ''],
@@ -68,6 +71,34 @@ describe('room in a lane (6 in all, 4 of an address, 2 of an account)', () => {
       'g@3',
       'is refused',
       '',
+    ],
+    [
+      'is taken from a site that has most, however many addresses it has',
+      `a@${net(1)} b@${net(2)} c@${net(3)} d@${net(4)} e@${net(5)} f@${net(6)}`,
+      'g@192.0.2.1',
+      'waits',
+      `f@${net(6)}`,
+    ],
+    [
+      'is taken there from the address that has most',
+      `a@${net(1)} b@${net(2)} c@${net(2)} d@${net(3)} e@2 f@2`,
+      'g@192.0.2.1',
+      'waits',
+      `c@${net(2)}`,
+    ],
+    [
+      'is taken within a site from who has most',
+      `a@${net(1)} b@${net(2)} c@${net(2)} d@${net(2)} e@${net(3)} f@2`,
+      `g@${net(4)}`,
+      'waits',
+      `d@${net(2)}`,
+    ],
+    [
+      'of an account is taken from a site that has most',
+      `x@8 y@9 a@${net(1)} a@${net(2)}`,
+      'a@192.0.2.1',
+      'waits',
+      `a@${net(2)}`,
     ],
   ])('%s', async (_name, there, comes, outcome, refused) => {
     const { come } = open()

@@ -1,3 +1,4 @@
+import { siteOf } from '../address.ts'
 import { Refusal } from '../http/refusal.ts'
 import { takeRoundRobin } from '../round-robin.ts'
 import { type Attempt, type Bounds, Lane } from './lane.ts'
@@ -74,16 +75,17 @@ export function openTurns(bounds = usualBounds) {
 
   return async <T>(asker: Asker, attempt: (place: Place) => Promise<T>): Promise<T> => {
     const lane = lanes.get(asker.lane) as Lane<Waiter>
-    const evicted = lane.evictedFor(asker)
+    const { account, address } = asker
+    const from = { account, address, site: siteOf(address) }
+    const evicted = lane.evictedFor(from)
     if (evicted === 'full') throw noRoom()
     if (evicted !== null) {
       lane.remove(evicted)
       evicted.isOut = true
       evicted.stop(noRoom())
     }
-    const { account, address } = asker
     const nothing = { isOut: false, go: () => {}, stop: () => {} }
-    const waiter: Waiter = { account, address, state: 'aside', ...nothing }
+    const waiter: Waiter = { ...from, state: 'aside', ...nothing }
     lane.add(waiter)
     try {
       return await attempt(placeOf(waiter, lane))

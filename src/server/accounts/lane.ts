@@ -2,11 +2,13 @@ import { takeRoundRobin } from '../round-robin.ts'
 
 /**
  * An attempt in the lane. `account`: a netID, whether or not there is such an account; null: none.
- * `state`: it waits for its turn, has it, or is busy with something else (`aside`).
+ * `site`: that of its address. `state`: it waits for its turn, has it, or is busy with something else
+ * (`aside`).
  */
 export type Attempt = {
   account: string | null
   address: string
+  site: string
   state: 'waiting' | 'atWork' | 'aside'
 }
 
@@ -21,6 +23,7 @@ export type Bounds = Record<'inAll' | 'ofAddress' | 'ofAccount' | 'atOnce', numb
 export class Lane<A extends Attempt> {
   readonly #bounds: Bounds
   readonly #byAddress = new Map<string, Set<A>>()
+  readonly #bySite = new Map<string, Set<A>>()
   readonly #byAccount = new Map<string, Set<A>>()
   #size = 0
   #atWork = 0
@@ -31,21 +34,25 @@ export class Lane<A extends Attempt> {
 
   /**
    * Which attempt must leave to make room for a new one. null: none, there is room; 'full': none,
-   * and the new one is refused. It is the last one of the address with most attempts, unless that
-   * address would then have fewer than the address of the new one.
+   * and the new one is refused. It is the last one of the site with most attempts, there of the
+   * address with most, unless that site would then have fewer than the site of the new one. Then it
+   * is the last one of the address with most, unless the same is true of the two addresses.
    */
-  evictedFor({ address, account }: Pick<A, 'address' | 'account'>): A | 'full' | null {
+  evictedFor(asker: Pick<A, 'address' | 'site' | 'account'>): A | 'full' | null {
     const { inAll, ofAddress, ofAccount } = this.#bounds
-    if (sizeOf(this.#byAddress, address) >= ofAddress) return 'full'
-    const line = this.#of(account).filter(({ state }) => state !== 'aside')
-    if (line.length >= ofAccount) return lastOfLargest(byAddressOf(line), address)
-    if (this.#size >= inAll) return lastOfLargest(this.#byAddress, address)
+    if (sizeOf(this.#byAddress, asker.address) >= ofAddress) return 'full'
+    const line = this.#of(asker.account).filter(({ state }) => state !== 'aside')
+    if (line.length >= ofAccount) {
+      return lastOfLargest(sharesOf(line, 'site'), sharesOf(line, 'address'), asker)
+    }
+    if (this.#size >= inAll) return lastOfLargest(this.#bySite, this.#byAddress, asker)
     return null
   }
 
   add(attempt: A): void {
     this.#size += 1
     put(this.#byAddress, attempt.address, attempt)
+    put(this.#bySite, attempt.site, attempt)
     if (attempt.account !== null) put(this.#byAccount, attempt.account, attempt)
   }
 
@@ -54,6 +61,7 @@ export class Lane<A extends Attempt> {
     if (!this.#byAddress.get(attempt.address)?.has(attempt)) return
     this.#size -= 1
     takeOut(this.#byAddress, attempt.address, attempt)
+    takeOut(this.#bySite, attempt.site, attempt)
     if (attempt.account !== null) takeOut(this.#byAccount, attempt.account, attempt)
   }
 
@@ -85,22 +93,37 @@ export class Lane<A extends Attempt> {
   }
 }
 
+type Shares<A> = Map<string, Set<A>>
+
 function lastOfLargest<A extends Attempt>(
-  shares: Map<string, Set<A>>,
-  address: string,
+  bySite: Shares<A>,
+  byAddress: Shares<A>,
+  { site, address }: Pick<A, 'address' | 'site'>,
 ): A | 'full' {
-  let largest = new Set<A>()
-  for (const share of shares.values()) if (share.size > largest.size) largest = share
-  if (largest.size <= sizeOf(shares, address) + 1) return 'full'
-  const attempts = [...largest]
+  const ofSite = largerShare(bySite, site)
+  const attempts =
+    ofSite.length > 0 ? ofLargestIn(ofSite, byAddress) : largerShare(byAddress, address)
   // Those that are aside have had a turn already, so the others leave first.
   const last = (state: A['state']) => attempts.findLast((one) => one.state === state)
   return last('waiting') ?? last('aside') ?? 'full'
 }
 
-function byAddressOf<A extends Attempt>(attempts: A[]): Map<string, Set<A>> {
-  const shares = new Map<string, Set<A>>()
-  for (const attempt of attempts) put(shares, attempt.address, attempt)
+/** The largest share; empty where it would have fewer than the own one, after one more of that. */
+function largerShare<A>(shares: Shares<A>, own: string): A[] {
+  let largest = new Set<A>()
+  for (const share of shares.values()) if (share.size > largest.size) largest = share
+  return largest.size > sizeOf(shares, own) + 1 ? [...largest] : []
+}
+
+/** Those of the address with most; of several with as many, those of each. */
+function ofLargestIn<A extends Attempt>(attempts: A[], byAddress: Shares<A>): A[] {
+  const most = Math.max(...attempts.map(({ address }) => sizeOf(byAddress, address)))
+  return attempts.filter(({ address }) => sizeOf(byAddress, address) === most)
+}
+
+function sharesOf<A extends Attempt>(attempts: A[], key: 'address' | 'site'): Shares<A> {
+  const shares: Shares<A> = new Map()
+  for (const attempt of attempts) put(shares, attempt[key], attempt)
   return shares
 }
 

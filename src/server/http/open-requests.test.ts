@@ -128,6 +128,12 @@ describe('open requests', () => {
     expect(await send('GET /well', '192.0.2.1').whole).toContain('HTTP/1.1 200')
   })
 
+  it('are half of all for one site of IPv6, however many addresses it has', async () => {
+    await hold('2001:db8:0:1::1', 2)
+    expect(await send('POST /', '2001:db8:0:2::1').whole).toContain('tooManyOpen')
+    expect(await send('POST /', '192.0.2.1').whole).toContain('taken')
+  })
+
   it('of those who are signed in take none of the visitors, but of their person', async () => {
     await hold('192.0.2.1', 2)
     const first = await callOpen('person1')

@@ -1,6 +1,6 @@
 import type { EventEmitter } from 'node:events'
 import type { IncomingMessage } from 'node:http'
-import { addressReader } from '../address.ts'
+import { addressReader, siteOf } from '../address.ts'
 import type { Config } from '../config.ts'
 import { openCounts } from '../open-counts.ts'
 import { Refusal } from './refusal.ts'
@@ -8,9 +8,9 @@ import { Refusal } from './refusal.ts'
 export type UnderWayLimit = ReturnType<typeof openUnderWayLimit>
 
 /**
- * Limits how much of something a server does at once. One address, which a campus may share, gets
- * at most half of it, so nobody can take everything from a single address. A person who is signed
- * in gets at most `ofPerson`. RATE_LIMIT_FACTOR above 1 multiplies all of these limits.
+ * Limits how much of something a server does at once. One site, which may be a campus behind one
+ * address, gets at most half of it, so nobody can take everything from a single one. A person who is
+ * signed in gets at most `ofPerson`. RATE_LIMIT_FACTOR above 1 multiplies all of these limits.
  */
 export function openUnderWayLimit(
   atMost: number,
@@ -24,11 +24,11 @@ export function openUnderWayLimit(
   return {
     /**
      * Takes a place until `until` is closed or the returned function is called, which says whether
-     * the place was still held. Refused: 429 `tooManyOpen` where this address, or the person, has
-     * its share, 503 `unavailable` where all are taken.
+     * the place was still held. Refused: 429 `tooManyOpen` where this site, or the person, has its
+     * share, 503 `unavailable` where all are taken.
      */
     take(request: IncomingMessage, until: EventEmitter, netID?: string): () => boolean {
-      const shares: [string, number][] = [[addressOf(request), atMost / 2]]
+      const shares: [string, number][] = [[siteOf(addressOf(request)), atMost / 2]]
       if (netID !== undefined) shares.push([netID, ofPerson])
       const retryAfterS = 2
       if (shares.some(([one, share]) => ofEach.of(one) >= share * factor))

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import { WebSocket } from 'ws'
-import { addressReader } from '../address.ts'
+import { addressReader, siteOf } from '../address.ts'
 import type { Context } from '../context.ts'
 import { goodbyeMs } from '../http/errors.ts'
 import { cookieToken, isForeign } from '../http/session.ts'
@@ -45,14 +45,13 @@ export function watchConnections(io: LiveServer, { config, now }: Pick<Context, 
   const byRaw = new WeakMap<RawConnection, Connection>()
   const byWire = new WeakMap<Socket, Connection>()
   const byAddress = new Map<string, Set<Connection>>()
-  const byNetwork = new Map<string, Set<Connection>>()
+  const bySite = new Map<string, Set<Connection>>()
   const addressOf = addressReader(config.trustProxy)
-  const networkOf = addressReader(config.trustProxy, 48)
 
   io.engine.on('connection', (raw: RawConnection) => {
     const { headers, socket: wire } = raw.request
     const address = addressOf(raw.request)
-    const network = networkOf(raw.request)
+    const site = siteOf(address)
     const theirs = byAddress.get(address) ?? new Set()
     const isFull = theirs.size >= socketsAtMost.address * config.rateLimitFactor
     const connection: Connection = {
@@ -78,8 +77,8 @@ export function watchConnections(io: LiveServer, { config, now }: Pick<Context, 
     const { sid } = raw.transport
     bySid.set(sid, connection)
     byAddress.set(address, theirs.add(connection))
-    const around = byNetwork.get(network) ?? new Set()
-    byNetwork.set(network, around.add(connection))
+    const around = bySite.get(site) ?? new Set()
+    bySite.set(site, around.add(connection))
     byRaw.set(raw, connection)
     // Runs before Socket.IO's own listener; a connection that is hung up gets no further packet.
     raw.on('packet', (packet: Packet) => {
@@ -95,10 +94,10 @@ export function watchConnections(io: LiveServer, { config, now }: Pick<Context, 
       theirs.delete(connection)
       if (theirs.size === 0 && byAddress.get(address) === theirs) byAddress.delete(address)
       around.delete(connection)
-      if (around.size === 0 && byNetwork.get(network) === around) byNetwork.delete(network)
+      if (around.size === 0 && bySite.get(site) === around) bySite.delete(site)
     })
     if (bySid.size > socketsAtMost.inAll * config.rateLimitFactor) {
-      const last = lastOfMost(byNetwork.values())
+      const last = lastOfMost(bySite.values())
       if (last !== undefined) hangUp(last.raw)
     }
   })
@@ -154,9 +153,9 @@ export function watchConnections(io: LiveServer, { config, now }: Pick<Context, 
 }
 
 /**
- * The connection to close when there are too many: the newest one of the network that has the most,
- * so that nobody with many pages keeps out people with few. Never a line monitor's. IPv6 counts
- * by its /48: whoever has a page in each of many /64 does not make a campus, behind one address, the
+ * The connection to close when there are too many: the newest one of the site that has the most, so
+ * that nobody with many pages keeps out people with few. Never a line monitor's. IPv6 counts by its
+ * /48: whoever has a page in each of many /64 does not make a campus, behind one address, the
  * one that has most.
  */
 function lastOfMost(shares: Iterable<Set<Connection>>): Connection | undefined {
