@@ -56,3 +56,14 @@ it('invented tokens of programs are refused', async () => {
   const answers = invented.map((token) => server.ask('/api/checks', { token }))
   for (const { status } of await Promise.all(answers)) expect(status).toBe(401)
 })
+
+it('an invented token of a session asks the database for nothing that its page sends', async () => {
+  const socket = server.connect('x'.repeat(43))
+  await new Promise<void>((done) => socket.once('connect', done))
+  const queries = countQueries()
+  const send = () => socket.timeout(20_000).emitWithAck('viewing', { page: null })
+  const acks = await Promise.all(Array.from({ length: 50 }, send))
+  for (const ack of acks) expect(ack).toMatchObject({ code: 'notSignedIn' })
+  expect(queries.about('sessions')).toBe(0)
+  queries.stop()
+})

@@ -54,7 +54,10 @@ export function openAudiences(
 
   /** Sets the packet limit, which must hold before the page learns that it is connected. */
   async function admit(socket: LiveSocket): Promise<void> {
-    limitPackets(socket, packetAtMost[audienceOf(await sessionOf(socket, 'cached'))])
+    const session = await sessionOf(socket, 'cached')
+    // A token that is nobody's never becomes somebody's: what the page sends needs no query.
+    if (session === null) socket.data.token = undefined
+    limitPackets(socket, packetAtMost[audienceOf(session)])
   }
 
   /** Puts a socket where its person belongs now, and tells it where things stand. */

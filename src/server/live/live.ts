@@ -55,7 +55,7 @@ export function openLive(
   const leaving: ((socket: LiveSocket) => void)[] = []
 
   checkRequests(server, io, ctx.config, connections, slowPages, refuseBare, ({ socket }) => {
-    if (socket === null) return
+    if (socket?.data.token === undefined) return
     const token = connections.tokenOf(socket)
     if (token === socket.data.token) return
     socket.data.token = token
