@@ -57,7 +57,8 @@ export function accountsRoutes(
           await tellPagesOf(live, tx, session.user.netID)
         })
       }
-      reply.clearCookie(sessionCookie, { path: '/' })
+      // What another site sends comes without the cookie, and must not take it away.
+      if (sessionCookie in reply.request.cookies) reply.clearCookie(sessionCookie, { path: '/' })
       return { ok: true }
     },
 

@@ -107,6 +107,16 @@ describe('a session', () => {
     expect((await server.ask('/api/profile/logout', { method: 'POST' })).status).toBe(200)
   })
 
+  it('is kept where another site sends the logout, by which no cookie comes', async () => {
+    const logout = (headers: Record<string, string>) =>
+      fetch(`${server.url}/api/profile/logout`, { method: 'POST', headers })
+    const cookieAfter = async (headers: Record<string, string>) =>
+      (await logout(headers)).headers.get('set-cookie')
+    const origin = 'https://evil.example'
+    expect(await cookieAfter({ origin, 'sec-fetch-site': 'cross-site' })).toBeNull()
+    expect(await cookieAfter({ cookie: 'token=over' })).toContain('token=;')
+  })
+
   it('that may not be ended says so in `message`, too, where clients look for it', async () => {
     const headers = {
       cookie: `token=${await server.signIn('ann')}`,
