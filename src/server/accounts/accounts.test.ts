@@ -100,7 +100,7 @@ describe('registering', () => {
     expect(await server.db.read(listUsers)).toEqual([])
   })
 
-  it('is refused for everything at once, taken or not valid, the first of it in words', async () => {
+  it('is refused for all that is not valid, the first of it in words, and only then for all that is taken', async () => {
     await register(ann)
     const taken = { netID: 'netIDTaken', email: 'emailTaken' }
     const bo = { ...ann, netID: 'bo2', email: 'bo@example.edu' }
