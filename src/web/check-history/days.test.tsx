@@ -82,7 +82,7 @@ it('corrections of one moment, as of a batch, each have a line', async () => {
   expect(inCheck.logged).toEqual([])
   inCheck.unmount()
   const marked: RecordedCheck = {
-    ...{ checkId: 'c1', startedAt, outcome: 'none', at: afterMidnight, by: 'Mona' },
+    ...{ checkId: 'c1', startedAt, outcome: 'none', marked: 'make', at: afterMidnight, by: 'Mona' },
     ...{ present: [], required: null, corrections, disputableUntil: null },
   }
   const tentRecord: RecordOfTent = {
