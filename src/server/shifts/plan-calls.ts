@@ -1,4 +1,4 @@
-import { localDayOf } from '../../shared/season/local-time.ts'
+import { instantOf, localDayOf } from '../../shared/season/local-time.ts'
 import { mayArrive } from '../../shared/shifts/arrival.ts'
 import { frameOf, type Span } from '../../shared/shifts/frame.ts'
 import { fairnessOf } from '../../shared/shifts/hours.ts'
@@ -8,7 +8,7 @@ import { peopleAtMost } from '../../shared/shifts/problem.ts'
 import { changesOf, clipped, predecessorsOf, publishedPlan } from '../../shared/shifts/publish.ts'
 import { stillTold } from '../../shared/shifts/reminders.ts'
 import { adjoiningProblem } from '../../shared/shifts/replan.ts'
-import { dayAfter, isDay, isToCome, reachOf, slotsOf } from '../../shared/shifts/slots.ts'
+import { dayAfter, isDay, isToCome, reachOf, slotMs, slotsOf } from '../../shared/shifts/slots.ts'
 import type { Assignment } from '../../shared/shifts/tent-shifts.ts'
 import { lowerCased } from '../db/lower-cased.ts'
 import type { Handlers, ReadContext } from '../http/endpoints.ts'
@@ -17,7 +17,6 @@ import type { ChangePlanning, PlanningChange } from './change.ts'
 import { type FirstPlanTask, firstPlan } from './first-plan.ts'
 import { draftOf, jobOf, type Searches } from './jobs.ts'
 import {
-  areOnSlots,
   freeOf,
   heldShifts,
   ofMembers,
@@ -176,15 +175,23 @@ function taskOf(planning: Planning, wanted: Wanted, now: Date): FirstPlanTask & 
  * may have begun long ago.
  */
 function requireLocks({ needs, kept }: Planning, locks: readonly Assignment[], now: Date): void {
-  const today = localDayOf(now.getTime(), needs.rules.timeZone)
-  const slots = slotsOf(needs, dayAfter(today, -1), lockedDays)
+  const { timeZone } = needs.rules
+  const today = localDayOf(now.getTime(), timeZone)
+  const midnight = (days: number) => instantOf(`${dayAfter(today, days)}T00:00`, timeZone)
+  const [begin, end] = [midnight(-1), midnight(lockedDays - 1)]
+  const isHalfHour = (text: string) => {
+    const at = Date.parse(text)
+    const isIn = begin <= at && at <= end && (at - begin) % slotMs === 0
+    return isIn && new Date(at).toISOString() === text
+  }
   const areSound = locks.every(
     (lock) =>
       lock.from < lock.until &&
       locks.every((other) => other === lock || !sameMemberOverlap(other, lock)),
   )
   const { added } = changesOf(kept.locks, locks)
-  if (!areSound || !areOnSlots(added, slots)) throw new Refusal('locksInvalid')
+  const areOnSlots = added.every(({ from, until }) => isHalfHour(from) && isHalfHour(until))
+  if (!areSound || !areOnSlots) throw new Refusal('locksInvalid')
 }
 
 /**

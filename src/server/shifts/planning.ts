@@ -1,6 +1,6 @@
 import type { User } from '../../shared/accounts/contract.ts'
 import { freeAt, nobodyFree } from '../../shared/shifts/free.ts'
-import { type Needs, slotMs } from '../../shared/shifts/slots.ts'
+import type { Needs } from '../../shared/shifts/slots.ts'
 import type { ActsAs, Assignment, ShiftSettings, Slot } from '../../shared/shifts/tent-shifts.ts'
 import type { WholeTent } from '../../shared/tents/contract.ts'
 import type { Reader } from '../db/database.ts'
@@ -197,12 +197,4 @@ export function shiftTexts(shifts: readonly KeptShift[], now: Date) {
     if (arrivedAt !== null) thereUntil.set(memberId, until)
     return { ...shift, arrivedAt }
   })
-}
-
-/** Are these whole half hours of the season's zone? */
-export function areOnSlots(spans: readonly Assignment[], slots: readonly Slot[]): boolean {
-  const begins = new Set(slots.map(({ at }) => at))
-  const last = slots.at(-1)
-  const end = last === undefined ? '' : new Date(Date.parse(last.at) + slotMs).toISOString()
-  return spans.every(({ from, until }) => begins.has(from) && (begins.has(until) || until === end))
 }

@@ -361,6 +361,9 @@ describe('a plan', () => {
     for (const locks of [
       [{ ...lock, until: lock.from }],
       [{ ...lock, from: '2026-01-30T07:10:00.000Z' }],
+      [{ ...lock, from: '2026-01-20T07:00:00.000Z' }],
+      [{ ...lock, until: '2026-06-30T07:00:00.000Z' }],
+      [{ ...lock, until: '2026-01-30T09:00:00Z' }],
       [lock, { ...lock, from: '2026-01-30T08:00:00.000Z', until: '2026-01-30T09:30:00.000Z' }],
     ]) {
       expect(await people.ann.refusal('saveLocks', { locks }, { params })).toEqual([
