@@ -1,7 +1,7 @@
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { limitConnections } from './open-connections.ts'
 
 let server: Server
@@ -59,6 +59,19 @@ describe('connections of one address', () => {
     expect(await ask()).toContain('taken')
     await begin()
     expect(await ask()).toBe('')
+  })
+
+  it('are counted together for a site of IPv6, however many addresses it has', () => {
+    server = createServer().removeAllListeners('connection')
+    limitConnections(server, { rateLimitFactor: 1, trustProxy: 0 }, 2)
+    const isTaken = (remoteAddress: string) => {
+      const socket = Object.assign(new EventEmitter(), { remoteAddress, resetAndDestroy: vi.fn() })
+      server.emit('connection', socket)
+      return socket.resetAndDestroy.mock.calls.length === 0
+    }
+    const site = [1, 2, 3].map((net) => isTaken(`2001:db8:0:${net}::1`))
+    expect(site).toEqual([true, true, false])
+    expect(['2001:db8:1:1::1', '192.0.2.1'].map(isTaken)).toEqual([true, true])
   })
 
   it.each([1, ['127.0.0.0/8']])('are left to a proxy that is trusted (%j)', async (trustProxy) => {
