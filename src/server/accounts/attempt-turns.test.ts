@@ -94,6 +94,13 @@ describe('room in a lane (6 in all, 4 of an address, 2 of an account)', () => {
       `d@${net(2)}`,
     ],
     [
+      'is kept by a site that has fewer, whatever new address the larger one has',
+      `a@${net(1)} b@${net(2)} c@${net(3)} d@${net(4)} e@2 f@2`,
+      `g@${net(5)}`,
+      'is refused',
+      '',
+    ],
+    [
       'of an account is taken from a site that has most',
       `x@8 y@9 a@${net(1)} a@${net(2)}`,
       'a@192.0.2.1',

@@ -36,16 +36,15 @@ export class Lane<A extends Attempt> {
    * Which attempt must leave to make room for a new one. null: none, there is room; 'full': none,
    * and the new one is refused. It is the last one of the site with most attempts, there of the
    * address with most, unless that site would then have fewer than the site of the new one. Then it
-   * is the last one of the address with most, unless the same is true of the two addresses.
+   * is the last one of the address with most within that site, unless the same is true of the two
+   * addresses.
    */
   evictedFor(asker: Pick<A, 'address' | 'site' | 'account'>): A | 'full' | null {
     const { inAll, ofAddress, ofAccount } = this.#bounds
     if (sizeOf(this.#byAddress, asker.address) >= ofAddress) return 'full'
     const line = this.#of(asker.account).filter(({ state }) => state !== 'aside')
-    if (line.length >= ofAccount) {
-      return lastOfLargest(sharesOf(line, 'site'), sharesOf(line, 'address'), asker)
-    }
-    if (this.#size >= inAll) return lastOfLargest(this.#bySite, this.#byAddress, asker)
+    if (line.length >= ofAccount) return lastOfLargest(sharesOf(line, 'site'), asker)
+    if (this.#size >= inAll) return lastOfLargest(this.#bySite, asker)
     return null
   }
 
@@ -97,12 +96,13 @@ type Shares<A> = Map<string, Set<A>>
 
 function lastOfLargest<A extends Attempt>(
   bySite: Shares<A>,
-  byAddress: Shares<A>,
   { site, address }: Pick<A, 'address' | 'site'>,
 ): A | 'full' {
   const ofSite = largerShare(bySite, site)
   const attempts =
-    ofSite.length > 0 ? ofLargestIn(ofSite, byAddress) : largerShare(byAddress, address)
+    ofSite.length > 0
+      ? ofLargestAddress(ofSite)
+      : largerShare(sharesOf(bySite.get(site) ?? [], 'address'), address)
   // Those that are aside have had a turn already, so the others leave first.
   const last = (state: A['state']) => attempts.findLast((one) => one.state === state)
   return last('waiting') ?? last('aside') ?? 'full'
@@ -116,12 +116,13 @@ function largerShare<A>(shares: Shares<A>, own: string): A[] {
 }
 
 /** Those of the address with most; of several with as many, those of each. */
-function ofLargestIn<A extends Attempt>(attempts: A[], byAddress: Shares<A>): A[] {
-  const most = Math.max(...attempts.map(({ address }) => sizeOf(byAddress, address)))
-  return attempts.filter(({ address }) => sizeOf(byAddress, address) === most)
+function ofLargestAddress<A extends Attempt>(attempts: A[]): A[] {
+  const shares = sharesOf(attempts, 'address')
+  const most = Math.max(...[...shares.values()].map(({ size }) => size))
+  return attempts.filter(({ address }) => sizeOf(shares, address) === most)
 }
 
-function sharesOf<A extends Attempt>(attempts: A[], key: 'address' | 'site'): Shares<A> {
+function sharesOf<A extends Attempt>(attempts: Iterable<A>, key: 'address' | 'site'): Shares<A> {
   const shares: Shares<A> = new Map()
   for (const attempt of attempts) put(shares, attempt[key], attempt)
   return shares

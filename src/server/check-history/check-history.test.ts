@@ -166,6 +166,7 @@ describe('the record of a tent', () => {
           required: 2,
           corrections: [],
           cancelled: true,
+          disputableUntil: '2026-01-22T05:16:00.000Z',
         },
         {
           checkId: first,
@@ -177,6 +178,7 @@ describe('the record of a tent', () => {
           present: ['Ann Lee', 'Bo Chen'],
           required: 2,
           corrections: [],
+          disputableUntil: null,
         },
       ],
     })
@@ -234,7 +236,7 @@ describe('the record of a tent', () => {
     })
   })
 
-  it('says nothing of disputes to whoever reads it by a name alone, and may not dispute', async () => {
+  it('says so to whoever reads it by a name alone, and may not dispute', async () => {
     const [ants, ...others] = roster
     await importTents([{ ...ants, members: 'Ann Lee, Lee (ef5)' }, ...others] as typeof roster)
     const checkId = await start()
@@ -242,8 +244,10 @@ describe('the record of a tent', () => {
     await end()
     const ef = await server.signIn('ef5')
     const [check] = (await record('tA', ef)).checks
-    expect(check).toMatchObject({ checkId, outcome: 'miss' })
-    expect(check).not.toHaveProperty('disputableUntil')
+    expect(check).toMatchObject({
+      ...{ checkId, outcome: 'miss' },
+      ...{ disputableUntil: null, notDisputable: true },
+    })
     const dispute = { checkId, text: 'All of us were there.' }
     expect(await server.ask('/api/disputes', { token: ef, body: dispute })).toMatchObject({
       status: 403,

@@ -57,10 +57,10 @@ export async function readDisputedCheck(
 export async function readTentRecord(
   reader: Reader,
   { id, order, name, ids, numberOfMisses }: TentEver,
-  as: { isMonitor: boolean; netID: string; mayDispute: boolean },
+  as: { isMonitor: boolean; netID: string; notDisputable: boolean },
   now: Date,
 ) {
-  const { isMonitor, netID, mayDispute } = as
+  const { isMonitor, netID, notDisputable } = as
   const events = await listEventsOfTents(reader, ids)
   const listed = await listChecksOfTent(reader, ids, { andRunning: true })
   // People who left the roster may still be named in old checks.
@@ -75,7 +75,9 @@ export async function readTentRecord(
   const all = recordedChecks(listed, events, readBy, now, excluded)
   const running = listed.find(({ endedAt }) => endedAt === null)
   const over = all.filter(({ checkId }) => checkId !== running?.checkId)
-  const checks = mayDispute ? over : over.map(({ disputableUntil: _, ...check }) => check)
+  const checks = notDisputable
+    ? over.map((check) => ({ ...check, disputableUntil: null, notDisputable: true as const }))
+    : over
   const record = { tent: { id, order, name }, standing: missesNow(over, rules, now) }
   if (!isMonitor) return { ...record, checks }
   const disputes = await listDisputes(reader, { tentIds: [id] })

@@ -126,11 +126,10 @@ export function checkHistoryRoutes(
         const isTheirs = tentsToRead(ctx.config, tents, user, ownTentOf(user)).has(tent.id)
         if (!isMonitor && !isTheirs) throw new Refusal('notYourTent')
         // Whoever still has to prove their netID is told so when they dispute.
-        const mayDispute = memberTentsFinder(
-          ctx.config,
-          tents,
-        )({ ...user, isConfirmed: true }).some(({ id }) => id === tent.id)
-        const as = { isMonitor, netID: user.netID, mayDispute }
+        const current = tents.filter(({ id }) => id === tent.id)
+        const mayDispute =
+          memberTentsFinder(ctx.config, current)({ ...user, isConfirmed: true }).length > 0
+        const as = { isMonitor, netID: user.netID, notDisputable: isTheirs && !mayDispute }
         return readTentRecord(reader, tent, as, ctx.now())
       })
     },

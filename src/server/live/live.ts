@@ -55,6 +55,7 @@ export function openLive(
   const leaving: ((socket: LiveSocket) => void)[] = []
 
   checkRequests(server, io, ctx.config, connections, slowPages, refuseBare, ({ socket }) => {
+    // Without a token, or with one that was nobody's, it is a visitor's already.
     if (socket?.data.token === undefined) return
     const token = connections.tokenOf(socket)
     if (token === socket.data.token) return

@@ -171,8 +171,9 @@ export type ClosedSeason = Static<typeof closedSeason>
  * after it. `cancelled`: present only if it was.
  * `excluded`: who of `present` was excluded from the check after all; left out if nobody was.
  * `seasonClosed`: who was counted is known no more, so `present` is [].
- * `disputableUntil`: null where there is no Miss that may still be disputed; left out for readers
- * who may dispute none of this tent. `dispute`: for line monitors only, where there was one.
+ * `disputableUntil`: null where there is no Miss that may still be disputed, and where the reader is
+ * of this tent only by a name (`notDisputable`, else left out), so that they may dispute none of it.
+ * `dispute`: for line monitors only, where there was one.
  */
 const recordedCheck = Type.Object({
   checkId: Type.String(),
@@ -188,7 +189,8 @@ const recordedCheck = Type.Object({
   isCorrected: Type.Optional(Type.Literal(true)),
   cancelled: Type.Optional(Type.Literal(true)),
   seasonClosed: Type.Optional(Type.Literal(true)),
-  disputableUntil: Type.Optional(orNull(instant)),
+  disputableUntil: orNull(instant),
+  notDisputable: Type.Optional(Type.Literal(true)),
   dispute: Type.Optional(disputed),
 })
 export type RecordedCheck = Static<typeof recordedCheck>

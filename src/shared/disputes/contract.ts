@@ -45,10 +45,10 @@ export type AnswerBody = Static<typeof answerBody>
 export const disputesApi = {
   /**
    * By a member of the tent (else 403 `noTentOfYours`): where netIDs are not proven, somebody whose
-   * netID is in its netIDs; where they are, by confirmed people only (403 `notConfirmed`). About a standing Miss in a check that is over (409 `nothingToDispute`),
-   * within the season's disputeHours after its end (409 `tooLate`), once per tent and check (409
-   * `disputedAlready`). `tentId`: the tent that is meant, by any id that it ever had; left out:
-   * whichever of one's tents has such a Miss.
+   * netID is in its netIDs; where they are, by confirmed people only (403 `notConfirmed`). About a
+   * standing Miss in a check that is over (409 `nothingToDispute`), within the season's disputeHours
+   * after its end (409 `tooLate`), once per tent and check (409 `disputedAlready`). `tentId`: the tent
+   * that is meant, by any id that it ever had; left out: whichever of one's tents has such a Miss.
    * 503 `checkUnreadable`.
    */
   fileDispute: endpoint({

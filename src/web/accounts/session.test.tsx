@@ -25,6 +25,7 @@ import {
   keepInTab,
   keepOneInTab,
   loggedOutKey,
+  ownerKey,
   readFromTab,
   writtenKey,
 } from '../api/storage-of-tab.ts'
@@ -142,6 +143,14 @@ it('what one person wrote in a tab is not there for another, whom another tab si
 
 const bo = { ...person, netID: 'bo2', firstName: 'Bo' }
 const written = { faq: { markdown: 'Mine', number: 1 } }
+
+it('what was written in a tab of a version that named no owner is its person’s', async () => {
+  keepInTab(writtenKey, written)
+  expect(readFromTab(ownerKey)).toBeNull()
+  await openSignedIn()
+  expect(readFromTab(writtenKey)).toEqual(written)
+})
+
 it.each([
   ['there for its person', person, {}, written],
   ['not there for another', bo, {}, null],

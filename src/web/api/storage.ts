@@ -77,8 +77,10 @@ function forgetTab(): void {
 /** The screens of this person must not find what another one left in this tab. */
 export function takeTab(netID: string): void {
   // The tab remembers whose it is: it may be loaded again after another tab signed somebody else in.
-  if (readFromTab(ownerKey) === netID) return
-  forgetTab()
+  const owner = readFromTab<string>(ownerKey)
+  if (owner === netID) return
+  // Without an owner, it is a tab of a version that named none, and its person's still.
+  if (owner !== null) forgetTab()
   keepInTab(ownerKey, netID)
 }
 

@@ -18,11 +18,10 @@ type DisputeMissProps = {
   /** The tent whose Miss is shown: one's netID may stand in others, too. */
   tentId: string
   outcome: StandingOutcome
-  /**
-   * When the time to dispute it is over, ISO 8601; null: it is, or there is no Miss any more;
-   * undefined: not for whoever looks.
-   */
-  until: string | null | undefined
+  /** When the time to dispute it is over, ISO 8601; null: it is, or there is no Miss any more. */
+  until: string | null
+  /** Whoever looks may not dispute it. */
+  notDisputable: boolean | undefined
   filed: Dispute | undefined
   /** The first name of whoever looks, by which members see their own dispute. */
   myName: string
@@ -33,7 +32,7 @@ const unknownId = ''
 
 /** Lets a member say why a Miss of their tent is wrong, or shows what a member has said. */
 export function DisputeMiss(props: DisputeMissProps) {
-  const { checkId, tentId, outcome, until, filed, myName } = props
+  const { checkId, tentId, outcome, until, notDisputable, filed, myName } = props
   const [isOpen, setOpen] = useState(false)
   const [text, setText] = useState('')
   const [sentId, setSentId] = useState<string | null>(null)
@@ -48,8 +47,8 @@ export function DisputeMiss(props: DisputeMissProps) {
           setSentId((await call('fileDispute', { checkId, tentId, text: text.trim() })).id)
         } catch (error) {
           if (error instanceof NetworkError) setSentId(unknownId)
-          // A refusal may be of what was sent before without an answer.
-          else await changed()
+          // Of what was sent before without an answer, or by another member.
+          else if ((error as CallError).code === 'disputedAlready') await changed()
           throw error
         }
         await changed()
@@ -84,7 +83,7 @@ export function DisputeMiss(props: DisputeMissProps) {
           <DisputeText dispute={filed} />
         </div>
       )}
-      {!filed && until && (
+      {!filed && until !== null && (
         <>
           <Button variant="quiet" onClick={() => setOpen(true)}>
             Dispute this Miss
@@ -92,7 +91,7 @@ export function DisputeMiss(props: DisputeMissProps) {
           <p className="muted">Until {times.withDay(until)}.</p>
         </>
       )}
-      {!filed && until === null && outcome === 'miss' && (
+      {!filed && until === null && outcome === 'miss' && !notDisputable && (
         <p className="muted">{disputesTexts.disputeTimeOver}</p>
       )}
       <DialogForm
@@ -109,7 +108,9 @@ export function DisputeMiss(props: DisputeMissProps) {
         <TextArea
           label="What happened?"
           hint={
-            until ? `A super user will read it. You can send it until ${times.withDay(until)}.` : ''
+            until === null
+              ? ''
+              : `A super user will read it. You can send it until ${times.withDay(until)}.`
           }
           value={text}
           maxLength={disputeTextAtMost}

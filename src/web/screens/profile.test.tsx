@@ -197,7 +197,11 @@ describe('one’s own tent on the profile', () => {
     const page = openMissed()
     await screen.findByRole('button', { name: 'Dispute this Miss' })
     const record = page.recordOf('miss')
-    const checks = record.checks.map(({ disputableUntil: _, ...check }) => check)
+    const checks = record.checks.map((check) => ({
+      ...check,
+      disputableUntil: null,
+      notDisputable: true as const,
+    }))
     page.reply({ tentRecord: { ...record, checks } })
     await page.queryClient.invalidateQueries()
     await expect.poll(() => screen.queryByText('Dispute this Miss')).toBeNull()

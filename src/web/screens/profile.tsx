@@ -70,7 +70,7 @@ function OwnTentNow() {
   const about = ({ checkId, outcome, disputableUntil }: RecordedCheck) => {
     const dispute = disputeOf?.(checkId)
     if (dispute) return <p>{disputeText(dispute.answer, outcome)}</p>
-    if (disputeOf === undefined || !disputableUntil) return null
+    if (disputeOf === undefined || disputableUntil === null) return null
     return (
       <p className={links['links']}>
         <Link to="#record">Dispute this Miss</Link>

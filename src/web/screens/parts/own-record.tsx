@@ -23,7 +23,7 @@ export function OwnRecord() {
   useFollowedAnswers()
   const tent = ownTentIn(tents)
   if (tent === undefined) return null
-  const beside = ({ checkId, outcome, disputableUntil }: RecordedCheck) => {
+  const beside = ({ checkId, outcome, disputableUntil, notDisputable }: RecordedCheck) => {
     if (disputeOf !== undefined)
       return (
         <DisputeMiss
@@ -31,11 +31,12 @@ export function OwnRecord() {
           tentId={tent.id}
           outcome={outcome}
           until={disputableUntil}
+          notDisputable={notDisputable}
           filed={disputeOf(checkId)}
           myName={user?.firstName ?? ''}
         />
       )
-    if (!disputableUntil) return null
+    if (disputableUntil === null) return null
     return <NotLoaded query={disputes} failed={disputesTexts.disputesLoadFailed} />
   }
   const tag = ({ checkId }: RecordedCheck) => (disputeOf?.(checkId) ? 'disputed' : null)
