@@ -4,6 +4,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -236,7 +237,8 @@ describe.each(engines)('the command line (%s)', { timeout: 60_000 }, (engine) =>
     expect(existsSync(dataDir)).toBe(false)
     expect(await spawned(['migrate'])).toContain('up to date')
     if (engine === 'embedded') expect(statSync(dataDir).mode & 0o777).toBe(0o700)
-    else expect((await run(['export-roster'])).trim().split('\n')).toHaveLength(1)
+    expect((await run(['export-roster'])).trim().split('\n')).toHaveLength(1)
+    if (engine === 'embedded') expect(readdirSync(dataDir).join()).not.toContain('lock-')
   })
 
   itOnce(

@@ -176,6 +176,7 @@ const moments = [...beforeTheCheck, ...everyScreen, ...duringTheCheck, ...afterT
 /**
  * The short form looks at all of it on a phone, whose page then takes every width, but for the screens
  * that come again with more open; with a mouse only at what has the most that is laid out otherwise.
+ * The dashboard with a check on is only there, in the light.
  */
 const shortForm = [
   [

@@ -26,7 +26,7 @@ async function keptOfCheck(page: Page): Promise<string[]> {
 }
 
 describe('without a network', { timeout: 120_000 }, () => {
-  it('the tent check opens on what the phone last knew, whatever the builds before left there; what is done there is sent later', async () => {
+  it('the tent check opens on what the phone last knew, whatever the builds before left there; what is done there is sent later; a gateway’s answer is shown only where there is no screen', async () => {
     await desk.startCheck(12)
     const network = await startFaultyProxy(demo.server.url)
     const page = await openPage(demo.browser, { ...phone, ...withWorker })

@@ -118,7 +118,7 @@ describe('the dashboard', { timeout: 120_000 }, () => {
     }
   })
 
-  it('what a super user writes is read by everyone, and does no harm whatever it is', async () => {
+  it('takes what a super user writes: everyone reads it, and it does no harm whatever it is', async () => {
     await page.goto(`${demo.server.url}${path}#faq`)
     const faq = page.getByRole('region', { name: 'FAQ', exact: true })
     const written = ['# Who?', ...hostileMarkdown, 'Ask *us*.'].join('\n\n').replaceAll('\0', '')

@@ -120,6 +120,7 @@ describe('a server on the embedded database, in the middle of a check', {
     expect(readdirSync(where.DATA_DIR).filter((name) => name.startsWith('lock-'))).toEqual([])
   })
 
+  // Of the server that the first test killed, and of that which the test before stops.
   it('is backed up without being there, too, whether it stopped or was killed', async () => {
     const file = join(folder, 'stopped.backup')
     expect(existsSync(socketOf(other))).toBe(true)

@@ -57,7 +57,7 @@ it('invented tokens of programs are refused', async () => {
   for (const { status } of await Promise.all(answers)) expect(status).toBe(401)
 })
 
-it('an invented token of a session asks the database for nothing that its page sends', async () => {
+it('what a page with an invented token sends asks the database for no session', async () => {
   const socket = server.connect('x'.repeat(43))
   await new Promise<void>((done) => socket.once('connect', done))
   const queries = countQueries()
