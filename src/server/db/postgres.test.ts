@@ -1,5 +1,5 @@
 // On each engine: it is the engine that is tried.
-import { setImmediate } from 'node:timers/promises'
+import { setTimeout as delay, setImmediate } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest'
@@ -119,13 +119,29 @@ describe.skipIf(postgresUrl === '')('PostgreSQL behind a network that swallows e
     await stop()
   })
 
-  it('is given up though an earlier answer came while this process stood still', async () => {
+  async function standStill(): Promise<void> {
+    await setImmediate()
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 600)
+  }
+
+  it('is not taken for silent where it was asked nothing, because this process stood still', async () => {
     // Straight to PostgreSQL: the network would stand still with this process.
-    const near = database(openPostgres(postgresUrl, () => {}, { asked: 300, waiting: 300 }))
-    async function standStill(): Promise<void> {
-      await setImmediate()
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 600)
+    const near = database(openPostgres(postgresUrl, () => {}, { asked: 5000, waiting: 300 }))
+    const heard: (string | null)[] = []
+    const stop = await near.subscribe((text) => heard.push(text))
+    for (let time = 0; time < 3; time += 1) {
+      await standStill()
+      await delay(200)
     }
+    await near.transaction((tx) => tx.notify('now'))
+    await expect.poll(() => heard).toEqual(['now'])
+    await stop()
+    await near.close()
+  })
+
+  it('is given up though an earlier answer came while this process stood still', async () => {
+    // Straight to PostgreSQL, as above.
+    const near = database(openPostgres(postgresUrl, () => {}, { asked: 300, waiting: 300 }))
     const work = near.transaction(async ({ queries }) => {
       await Promise.all([queries.execute(sql`select pg_sleep(0.1)`), standStill()])
       await queries.execute(sql`select pg_sleep(5)`)

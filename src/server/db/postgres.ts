@@ -93,16 +93,19 @@ export function openPostgres(
  */
 function endWhenSilent(client: pg.ClientBase, afterMs: number, onSilent = () => {}): void {
   const socket = socketOf(client)
-  socket.setTimeout(afterMs)
+  const graceMs = afterMs / 10
+  socket.setTimeout(afterMs - graceMs)
   // Its own callback would be called only once.
   socket.on('timeout', () => {
     const { bytesRead } = socket
-    setImmediate(() => {
-      // An answer that came while this process itself stood still is read by now.
-      if (socket.bytesRead !== bytesRead) return
+    const end = () => {
+      if (socket.destroyed || socket.bytesRead !== bytesRead) return
       endAsSilent(client)
       onSilent()
-    })
+    }
+    // If this process itself stood still, what came meanwhile is read by then, and so is the answer
+    // to what is asked only now.
+    setTimeout(() => setImmediate(end), graceMs).unref()
   })
 }
 
