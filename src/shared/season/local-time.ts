@@ -1,4 +1,4 @@
-import { hourMs, minuteMs } from '../durations.ts'
+import { dayMs, hourMs, minuteMs } from '../durations.ts'
 
 /**
  * Local times of a time zone, as text without an offset (`2026-01-28T07:00`), and their instants
@@ -38,18 +38,27 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/**
- * A zone's offset from UTC, by zone and minute; cached, because weeks of half hours are often
- * needed.
- */
+/** A zone's offsets from UTC, by zone and minute. */
 const offsets = new Map<string, number>()
 const offsetsAtMost = 50_000
 /** From then on, clocks change only at full minutes. */
 const fullMinutesFrom = Date.UTC(1973, 0)
 
-/** The local date and time at an instant, as if it were UTC. */
+/**
+ * The local date and time at an instant, as if it were UTC. Weeks of half hours are often needed, so
+ * minutes are asked for only on days (of UTC) that end with another offset: since 1973, no zone has
+ * changed its offset and back within a day.
+ */
 function localMs(instant: number, timeZone: string): number {
   if (instant < fullMinutesFrom) return formattedMs(instant, timeZone)
+  const day = Math.floor(instant / dayMs) * dayMs
+  const begins = offsetInMinute(day, timeZone)
+  const isSame = begins === offsetInMinute(day + dayMs, timeZone)
+  return instant + (isSame ? begins : offsetInMinute(instant, timeZone))
+}
+
+/** The zone's offset from UTC in the minute of this instant. */
+function offsetInMinute(instant: number, timeZone: string): number {
   const minute = Math.floor(instant / minuteMs)
   const key = `${timeZone} ${minute}`
   let offset = offsets.get(key)
@@ -58,7 +67,7 @@ function localMs(instant: number, timeZone: string): number {
     if (offsets.size >= offsetsAtMost) offsets.clear()
     offsets.set(key, offset)
   }
-  return instant + offset
+  return offset
 }
 
 function formattedMs(instant: number, timeZone: string): number {

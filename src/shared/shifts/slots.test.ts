@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { seed, times } from '../../../tests/support/times.ts'
 import { defaultRules } from '../season/default-rules.ts'
 import { countFree, countThere, shortRanges } from './coverage.ts'
@@ -32,6 +32,14 @@ describe('the half hours of a tent', () => {
     const long = { from: '2026-03-01T00:00:00.000Z', until: '2026-04-01T00:00:00.000Z' }
     expect(clipped([long], ...reachOf(slots))).toEqual([day])
     expect(clipped([long], ...reachOf([]))).toEqual([])
+  })
+
+  it('ask for the offset of their zone once a day, not for each of them', () => {
+    const asked = vi.spyOn(Intl.DateTimeFormat.prototype, 'format', 'get')
+    // A year of which nothing else has asked before.
+    expect(slotsOf(needs, '2300-01-01', 42)).toHaveLength(42 * 48)
+    expect(asked.mock.calls.length).toBeLessThan(100)
+    asked.mockRestore()
   })
 
   it.each<[string, string, Partial<Needs>, string[]]>([
