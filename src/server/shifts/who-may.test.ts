@@ -182,6 +182,21 @@ it('times end with the link of an account; of a row without an account they stay
   expect(unlinked).toHaveLength(1)
 })
 
+it('a super user may not do less as a deputy of their own tent', async () => {
+  const { ann, boss, cy } = tent.people
+  const [, , cyId = '', ownId = ''] = ids
+  const row = (memberId: string) => ({ params: { ...params, memberId } })
+  await tent.roster([{ ...ants, netIDs: 'al1, bc2, cd3, boss' }, bees])
+  await boss.call('linkMember', { memberId: ownId }, { params })
+  await ann.call('nameDeputy', { value: true }, row(ownId))
+  expect((await tent.read(boss)).me.as).toBe('superUser')
+  await boss.call('nameDeputy', { value: true }, row(cyId))
+  await boss.call('unlinkMember', undefined, row(cyId))
+  await boss.call('unlinkMember', undefined, row(ownId))
+  await cy.call('linkMember', { memberId: cyId }, { params })
+  await tent.roster([ants, bees])
+})
+
 it('a captain who is confirmed no more is none, and their deputies end with them', async () => {
   const { mo, bo, ann } = tent.people
   const asBo = async () => {

@@ -25,13 +25,10 @@ export async function actsAs(
   own: LinkedMember | undefined,
 ): Promise<ActsAs | null> {
   if (captainOf(config, tent)(user)) return 'captain'
-  const isHelper = can(user, 'superUser')
-  // A super user of the tent itself counts as a helper, which the log shows.
-  if (isHelper && own?.isDeputy !== true) return 'superUser'
-  if (membershipIn(config, await readTents())(user, tent)) {
-    return own?.isDeputy === true ? 'deputy' : 'member'
-  }
-  return isHelper ? 'superUser' : null
+  // Also one of the tent itself, or its deputy, counts as a helper, which the log shows.
+  if (can(user, 'superUser')) return 'superUser'
+  if (!membershipIn(config, await readTents())(user, tent)) return null
+  return own?.isDeputy === true ? 'deputy' : 'member'
 }
 
 /**
