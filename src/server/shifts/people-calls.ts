@@ -40,6 +40,8 @@ export function peopleCalls(
       const { netID } = call.session.user
       await change(call, { what: 'linked', about: memberId }, async ({ tx, asked, tentId }) => {
         requireMember(asked, memberId)
+        // They may not have got the answer.
+        if (asked.me === memberId) return
         if (asked.me !== null || hasAccount(asked, memberId)) throw new Refusal('linkedAlready')
         // A row that left the roster does not count as theirs any more.
         for (const person of asked.people.values()) {

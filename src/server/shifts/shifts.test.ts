@@ -35,6 +35,8 @@ describe('who is who', () => {
     expect(before.people.map(({ name }) => name)).toEqual(memberNames)
     const [annId = '', boId = ''] = await tent.linked(people.ann, people.bo)
     expect((await tent.read(people.bo)).me.memberId).toBe(boId)
+    // Again, because the answer was lost.
+    await people.bo.call('linkMember', { memberId: boId }, { params })
     expect(await people.bo.refusal('linkMember', { memberId: annId }, { params })).toEqual([
       409,
       'linkedAlready',
