@@ -254,6 +254,7 @@ export const refusals = {
   swapGone: [409, 'This offer is taken, withdrawn or not possible any more.'],
   swapOver: [409, 'This shift has begun, so it cannot be swapped any more.'],
   swapNotYours: [409, 'This shift, or this offer, is not yours to swap.'],
+  swapNoAccount: [409, 'This member has no account here yet, so they cannot answer.'],
   swapOnShift: [409, 'One of you is on shift at that time already.'],
   swapNotFree: [409, 'One of you is not free for the whole shift.'],
   swapShort: [409, 'Fewer members than needed would be there, so this cannot be swapped.'],

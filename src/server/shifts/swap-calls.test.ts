@@ -109,6 +109,10 @@ describe('a swap', () => {
     await tent.answer(people.bo, ids[1], never)
     expect(await options(annsShift)).toEqual({ takers: [], shifts: [] })
     const refusal = (body: Offer) => people.ann.refusal('offerSwap', body, { params })
+    expect(await refusal({ kind: 'give', shiftId: annsShift, to: ids[3] ?? '' })).toEqual([
+      409,
+      'swapNoAccount',
+    ])
     expect(await refusal({ kind: 'exchange', shiftId: annsShift, forShiftId: bosShift })).toEqual([
       409,
       'swapNotFree',

@@ -16,7 +16,7 @@ import { lowerCased } from '../db/lower-cased.ts'
 import type { Handlers } from '../http/endpoints.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { ChangePlanning, PlanningChange } from './change.ts'
-import { heldShifts, type Planning, requireMe, requireMember } from './planning.ts'
+import { hasAccount, heldShifts, type Planning, requireMe, requireMember } from './planning.ts'
 import { listShifts, updateArrived, updateShiftOwner, updateShiftTent } from './store.ts'
 import { byId, factsOf, shiftsIn, shownSwaps, slotsWith, takerOf, termsOf } from './swapping.ts'
 import {
@@ -177,13 +177,14 @@ const refusalOf: Record<NoSwap, RefusalCode> = {
   notFree: 'swapNotFree',
 }
 
-/** An offer to one person must be one that they can take. */
+/** An offer to one person must be one that they can take, with an account to take it by. */
 function requireTaker(planning: Planning, swap: KeptSwap, now: Date): void {
   const held = byId(heldShifts(planning))
   const owner = (id: string | null) => held.get(id ?? '')?.memberId
   const meant = swap.to ?? owner(swap.kind === 'ask' ? swap.shiftId : swap.forShiftId)
   if (swap.kind !== 'ask' && owner(swap.shiftId) !== swap.by) throw new Refusal('swapNotYours')
   if (meant !== undefined) {
+    if (!hasAccount(planning, meant)) throw new Refusal('swapNoAccount')
     requirePossible(planning, swap, meant, now)
     return
   }

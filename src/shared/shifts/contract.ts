@@ -224,7 +224,8 @@ export const shiftsApi = {
   /**
    * `shiftId` is mine for `give` and `exchange`, somebody else's for `ask`; `forShiftId` only with
    * `exchange`, `to` only with `give`. A swap that is not possible is refused with the cause: 409
-   * `swapOver`, `swapNotYours`, `swapOnShift`, `swapNotFree`, `swapShort`, `swapGone`.
+   * `swapOver`, `swapNotYours`, `swapNoAccount`, `swapOnShift`, `swapNotFree`, `swapShort`,
+   * `swapGone`.
    */
   offerSwap: endpoint({
     method: 'POST',
