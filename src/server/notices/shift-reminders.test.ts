@@ -113,7 +113,7 @@ it('are not told again where a plan that is published only moves the end', async
   const [bos, anns] = [boId, annId].map((id) =>
     plan.shifts.find(({ memberId, until }) => memberId === id && until > '2026-01-30T07'),
   )
-  expect(bos?.id).not.toBe(shiftId)
+  expect(bos?.id).toBe(shiftId)
   expect(anns?.arrivedAt).toBe('2026-01-30T05:50:00.000Z')
   await planReminders(ctx)
   const titles = (await pushed(ctx)).filter(([, people]) => people.includes('bc2'))
@@ -382,6 +382,36 @@ it('go by mail to who wants them so, as long as they make sense', async () => {
   expect(await call('saveNoticeSettings', settings)).toMatchObject({ mail: { shifts: true } })
   now = new Date('2026-01-30T06:15:00Z')
   expect(await letter()).toBe('gone')
+})
+
+it('that wait for a mail server are of the shift whose end a published plan has moved', async () => {
+  const [annId = '', boId = ''] = (await tent.read(tent.people.ann)).people.map(({ id }) => id)
+  const ctx = reminding('2026-01-30T05:45:00Z')
+  await planReminders(ctx)
+  tent.setClock('2026-01-30T05:46:00Z')
+  const lockOf = (memberId: string, time: string) => {
+    return { memberId, from: '2026-01-30T06:00:00.000Z', until: `2026-01-30T${time}:00.000Z` }
+  }
+  await tent.people.bo.call('offerSwap', { kind: 'give', shiftId }, { params })
+  const locks = [lockOf(boId, '12:30'), lockOf(annId, '12:00')]
+  await tent.people.ann.call('saveLocks', { locks }, { params })
+  await tent.publish(tent.people.ann, (await tent.planned(tent.people.ann)).madeAt)
+  await planReminders(ctx)
+  const later = new Date('2026-01-30T05:47:00Z')
+  const letters: unknown[] = []
+  for (;;) {
+    const notice = await ctx.db.statement((tx) => mailQueue.take(tx, now, later))
+    if (notice === undefined) break
+    letters.push(await ctx.db.read((reader) => letterWriter(ctx)(reader, notice)))
+  }
+  expect(letters).toMatchObject([
+    {
+      to: 'bc2@example.edu',
+      lines: ['Your shift: Fri, Jan 30, 1:00 AM to Fri, Jan 30, 7:30 AM.'],
+    },
+  ])
+  // The offer was of the shift as it was.
+  expect((await tent.read(tent.people.ann)).swaps).toEqual([])
 })
 
 it('go by mail again to who has the shift back', async () => {

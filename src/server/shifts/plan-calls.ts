@@ -231,7 +231,7 @@ async function publish(
       .sort()
     const reminders = new Set(earlier.flatMap(({ id }) => told.get(id) ?? []))
     added.push({
-      id: newId(),
+      id: earlier.find((one) => one.from === span.from)?.id ?? newId(),
       memberId,
       from,
       until,
