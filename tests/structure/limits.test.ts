@@ -83,7 +83,7 @@ const longer = Object.values<Endpoint>(api).filter(({ bodyBytes }) => bodyBytes 
 
 // What a limit does is tried by the tests that its sentence names, some of them with a smaller one.
 it.each([
-  `the body of a call has ${kB(bodyBytesAtMost(login))} at most, of one that asks for a role ${mB(bodyBytesAtMost(correctTent))}, and of others that say so in their contracts ${longer.map(bodyBytesAtMost).map(kB).join(' and ')};`,
+  `the body of a call has ${kB(bodyBytesAtMost(login))} at most, of one that asks for a role ${mB(bodyBytesAtMost(correctTent))}, and of others that say so in their contracts ${new Intl.ListFormat('en-GB').format(longer.map(bodyBytesAtMost).map(kB))};`,
   `in more than ${piecesAtMost.ofAny} pieces, and one for each ${piecesAtMost.bytesOfEach} bytes that came,`,
   `${count(requestsAtMost)} requests open at once, ${count(streamsAtMost)} documents on their way out and ${uploadsAtMost.ofOthers} uploads coming in, with ${uploadsAtMost.ofRoles} more of line monitors and super users`,
   `have ${count(requestsAtMost)} places of their own`,

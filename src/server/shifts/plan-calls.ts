@@ -1,3 +1,4 @@
+import { closerWords } from '../../shared/refusals.ts'
 import { instantOf, localDayOf } from '../../shared/season/local-time.ts'
 import { mayArrive } from '../../shared/shifts/arrival.ts'
 import { frameOf, type Span } from '../../shared/shifts/frame.ts'
@@ -17,6 +18,7 @@ import type { ChangePlanning, PlanningChange } from './change.ts'
 import { type FirstPlanTask, firstPlan } from './first-plan.ts'
 import { draftOf, jobOf, type Searches } from './jobs.ts'
 import {
+  changesBy,
   freeOf,
   heldShifts,
   ofMembers,
@@ -125,7 +127,8 @@ export function planCalls(
         const { draft, job } = planning.kept
         if (draft === null) throw new Refusal('noDraft')
         if (draft.madeAt !== call.body.madeAt) throw new Refusal('draftChanged')
-        await publish(changing, planning, draft, ctx.newId)
+        const seen = call.body.removed?.map(ofLowerCase)
+        await publish(changing, planning, { ...draft, seen }, ctx.newId)
         await updateShiftTent(tx, tentId, { draft: null, job: job && { ...job, state: 'stopped' } })
         return tentId
       })
@@ -194,20 +197,39 @@ function requireLocks({ needs, kept }: Planning, locks: readonly Assignment[], n
   if (!areSound || !areOnSlots) throw new Refusal('locksInvalid')
 }
 
+/** Nothing may be removed but what the planner was shown as removed, or parts of that. */
+function requireSeen(removed: readonly Assignment[], seen: readonly Assignment[]): void {
+  const isSeen = ({ memberId, from, until }: Assignment) =>
+    seen.some((one) => one.memberId === memberId && one.from <= from && until <= one.until)
+  if (!removed.every(isSeen)) {
+    throw new Refusal('draftChanged', { text: closerWords.draftUndoesSwap })
+  }
+}
+
 /**
- * Puts the draft to use: unchanged shifts keep their id; changed ones keep who has arrived already,
- * if that could be said of them, too, and of what people were reminded.
+ * Puts the draft to use: shifts that begin as before keep their id, which messages still to be sent
+ * know; changed ones keep who has arrived already, if that could be said of them, too, and of what
+ * people were reminded. `seen`: what its planner saw that it removes; undefined: an older page does
+ * not say.
  */
 async function publish(
   { tx, tentId, now }: PlanningChange,
   planning: Planning,
-  draft: { from: string; days: number; shifts: readonly Assignment[] },
+  draft: {
+    from: string
+    days: number
+    shifts: readonly Assignment[]
+    seen: readonly Assignment[] | undefined
+  },
   newId: () => string,
 ): Promise<void> {
   const slots = slotsOf(planning.needs, draft.from, draft.days)
   const [, end] = reachOf(slots)
   const next = slots.find((slot) => isToCome(slot, now))
   const cut = next === undefined ? end : Date.parse(next.at)
+  if (draft.seen !== undefined) {
+    requireSeen(changesBy(planning, draft.shifts, [cut, end]).removed, draft.seen)
+  }
   // Members who left the roster since are not put on a shift again.
   const wanted = ofMembers(planning, draft.shifts)
   const before = planning.shifts.map(shiftText)

@@ -1,5 +1,6 @@
 import type { User } from '../../shared/accounts/contract.ts'
 import { freeAt, nobodyFree } from '../../shared/shifts/free.ts'
+import { changesOf, clipped } from '../../shared/shifts/publish.ts'
 import type { Needs } from '../../shared/shifts/slots.ts'
 import type { ActsAs, Assignment, ShiftSettings, Slot } from '../../shared/shifts/tent-shifts.ts'
 import type { WholeTent } from '../../shared/tents/contract.ts'
@@ -162,6 +163,19 @@ export function ofMembers<T extends { memberId: string }>(
   given: readonly T[],
 ): T[] {
   return given.filter(({ memberId }) => isMember(planning, memberId))
+}
+
+/** What this draft would change in the plan in use, from `begin` to `end`. */
+export function changesBy(
+  planning: Pick<Planning, 'tent' | 'shifts'>,
+  draft: readonly Assignment[],
+  [begin, end]: readonly [begin: number, end: number],
+) {
+  return changesOf(
+    clipped(heldShifts(planning), begin, end),
+    // Publishing leaves out members who left the roster since.
+    clipped(ofMembers(planning, draft), begin, end),
+  )
 }
 
 /** The locks of members that are not over. */

@@ -6,7 +6,7 @@ import { countFree, countThere, shortRanges } from '../../shared/shifts/coverage
 import { fairnessOf } from '../../shared/shifts/hours.ts'
 import { isJobOn } from '../../shared/shifts/job.ts'
 import { overlap } from '../../shared/shifts/overlap.ts'
-import { changesOf, clipped } from '../../shared/shifts/publish.ts'
+import { clipped } from '../../shared/shifts/publish.ts'
 import { isToCome, reachOf, slotMs, slotsOf, tonightOf } from '../../shared/shifts/slots.ts'
 import type {
   Assignment,
@@ -25,6 +25,7 @@ import { isStillAhead } from '../clock-skew.ts'
 import { signEveryMs } from './jobs.ts'
 import type { listShiftActs } from './log/store.ts'
 import {
+  changesBy,
   freeOf,
   hasAccount,
   heldShifts,
@@ -201,13 +202,8 @@ function draftShown(planning: Planning, now: Date): Draft | null {
     isToCome(slot, now),
   )
   // What publishing would leave as it is: shifts that cross its start or end, outside of it.
-  const [begin, end] = reachOf(slots)
-  // Publishing leaves out members who left the roster since.
+  const { added, removed } = changesBy(planning, draft.shifts, reachOf(slots))
   const shifts = ofMembers(planning, draft.shifts)
-  const { added, removed } = changesOf(
-    clipped(heldShifts(planning), begin, end),
-    clipped(shifts, begin, end),
-  )
   return {
     ...draft,
     shifts,

@@ -10,6 +10,8 @@ import {
   startShiftTent,
 } from '../../../tests/support/shift-tent.ts'
 import { startCheck } from '../../../tests/support/start-check.ts'
+import { closerWords } from '../../shared/refusals.ts'
+import type { Assignment } from '../../shared/shifts/tent-shifts.ts'
 import { insertShifts } from './store.ts'
 import { insertSwap } from './swaps/store.ts'
 
@@ -256,6 +258,44 @@ describe('a swap', () => {
     expect((await tent.read(people.cy)).log).toMatchObject([
       { as: 'captain', what: 'swapWithdrawn', who: 'Cy Diaz' },
     ])
+  })
+})
+
+describe('publishing', () => {
+  const publish = (madeAt: string, removed: readonly Assignment[]) =>
+    people.ann.send('publishShifts', { madeAt, removed: [...removed] }, { params })
+  const nightOf = (memberId = '') => ({
+    memberId,
+    from: '2026-01-30T06:00:00.000Z',
+    until: '2026-01-30T12:00:00.000Z',
+  })
+
+  it('undoes no swap that its planner did not see', async () => {
+    const { madeAt, removed } = await tent.planned(people.ann, { ...friday, keep: true })
+    await take(people.bo, await offer(people.ann, { kind: 'give', shiftId: annsShift }))
+    expect(await publish(madeAt, removed)).toMatchObject({
+      status: 409,
+      refusal: { code: 'draftChanged', error: closerWords.draftUndoesSwap },
+    })
+    expect(await ownerOf(annsShift)).toBe(ids[1])
+    const seen = (await tent.read(people.ann)).draft?.removed ?? []
+    expect(seen).toContainEqual(nightOf(ids[1]))
+    expect(await publish(madeAt, seen)).toMatchObject({ status: 200 })
+    const { plan } = await tent.read(people.ann, friday)
+    expect(
+      plan.shifts.some(({ memberId, from }) => memberId === ids[0] && from.includes('T06')),
+    ).toBe(true)
+  })
+
+  it('takes away what was shown, though half hours of it have passed since', async () => {
+    await tent.answer(people.ann, ids[0], never)
+    const { madeAt, removed } = await tent.planned(people.ann, { ...friday, keep: true })
+    expect(removed).toContainEqual(nightOf(ids[0]))
+    tent.setClock('2026-01-30T07:10:00Z')
+    expect(await publish(madeAt, removed)).toMatchObject({ status: 200 })
+    const { plan } = await tent.read(people.ann, friday)
+    const anns = plan.shifts.filter(({ memberId }) => memberId === ids[0])
+    expect(anns.map(({ until }) => until)).toEqual(['2026-01-30T07:30:00.000Z'])
   })
 })
 

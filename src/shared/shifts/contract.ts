@@ -165,14 +165,19 @@ export const shiftsApi = {
   }),
   /**
    * Puts the draft to use for its days from now on; 409 `noDraft`, and `draftChanged` if it is not
-   * the one made at `madeAt` any more.
+   * the one made at `madeAt` any more. `removed`: the draft's, as the planner saw it; `draftChanged`,
+   * too, if anything else would be removed, because shifts have changed hands since.
    */
   publishShifts: endpoint({
     method: 'POST',
     path: '/api/tents/:tentId/shifts/publish',
     access: 'signedIn',
     params: ofTent,
-    body: Type.Object({ madeAt: Type.String() }),
+    body: Type.Object({
+      madeAt: Type.String(),
+      removed: Type.Optional(Type.Array(assignment, { maxItems: 2000 })),
+    }),
+    bodyBytes: 262_144,
     response: ok,
   }),
   /** The plan in use: one row per shift, with times by the season's clock, and day or night. */

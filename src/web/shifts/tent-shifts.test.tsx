@@ -396,7 +396,7 @@ it('a captain plans: who has answered, what cannot be covered, a plan, and its p
   expect(written().map(({ name, body }) => [name, body])).toEqual([
     ['planShifts', { from: '2026-01-28', days: 7, keep: false }],
     ['stopPlanning', undefined],
-    ['publishShifts', { madeAt: draft.madeAt }],
+    ['publishShifts', { madeAt: draft.madeAt, removed: draft.removed }],
   ])
 })
 

@@ -65,7 +65,8 @@ export function DraftPlan({ picture, draft, onShow, publishing }: DraftPlanProps
           disabled={isJobOn(job)}
           onClick={() =>
             publishing.run(async () => {
-              await call('publishShifts', { madeAt: draft.madeAt }, { params: { tentId: tent.id } })
+              const { madeAt, removed } = draft
+              await call('publishShifts', { madeAt, removed }, { params: { tentId: tent.id } })
               return planningTexts.published
             })
           }
