@@ -35,7 +35,7 @@ describe('the half hours of a tent', () => {
   })
 
   it('ask for the offset of their zone once a day, not for each of them', () => {
-    const asked = vi.spyOn(Intl.DateTimeFormat.prototype, 'format', 'get')
+    const asked = vi.spyOn(Intl.DateTimeFormat.prototype as { format: unknown }, 'format', 'get')
     // A year of which nothing else has asked before.
     expect(slotsOf(needs, '2300-01-01', 42)).toHaveLength(42 * 48)
     expect(asked.mock.calls.length).toBeLessThan(100)
