@@ -1,5 +1,4 @@
 import type { PersonExport } from '../../shared/privacy/contract.ts'
-import { netIDsMatching } from '../../shared/tents/match.ts'
 import { ownForm } from '../../shared/tents/views.ts'
 import { listAccountLinks } from '../accounts/links/store.ts'
 import { listKeptSessions } from '../accounts/sessions.ts'
@@ -21,8 +20,9 @@ import { listGracesOf, listVersionsOf } from '../season/store.ts'
 import { listShiftTracesOf, removeAllShifts } from '../shifts/store.ts'
 import { listEventsOf, removeMemberNames } from '../tent-check/store.ts'
 import { knownNetIDs } from '../tents/known-net-ids.ts'
-import { areProven, type Proof } from '../tents/own-tent.ts'
+import type { Proof } from '../tents/own-tent.ts'
 import { clearTentsForNextSeason, listTentRowsEver } from '../tents/store.ts'
+import { netIDsOfViewers } from '../tents/viewers.ts'
 
 /** About whom, and how netIDs of the roster are matched. */
 export type Asked = { netID: string; config: Proof }
@@ -85,7 +85,7 @@ export const shownData: {
     tables: ['tents', 'members'],
     async show(reader, { netID, config }) {
       const theirs = (await listTentRowsEver(reader)).filter((tent) =>
-        netIDsMatching(tent, areProven(config)).includes(netID),
+        netIDsOfViewers(config, [tent]).includes(netID),
       )
       const lastMissLMs = theirs.map(({ lastMissLM }) => lastMissLM)
       const netIDs = await knownNetIDs(reader, lastMissLMs)

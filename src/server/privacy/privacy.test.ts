@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startAirtable } from '../../../stand-ins/airtable.ts'
@@ -5,10 +6,12 @@ import { fillAirtable } from '../../../stand-ins/roster.ts'
 import { password, startApp } from '../../../tests/support/app.ts'
 import { rosterRow } from '../../../tests/support/roster-row.ts'
 import { type ServerAt, startServerAt } from '../../../tests/support/server-at.ts'
+import { params, startShiftTent } from '../../../tests/support/shift-tent.ts'
 import { startCheck } from '../../../tests/support/start-check.ts'
 import { rulesAYearLater } from '../../shared/season/rules.ts'
 import { systemContext } from '../context.ts'
 import { findState, updateState } from '../roster-sync/state.ts'
+import { insertShifts } from '../shifts/store.ts'
 import { importRoster } from '../tents/roster-import.ts'
 
 const roster = [
@@ -125,6 +128,51 @@ describe('everything kept about a netID', () => {
     const kept = await exportOf('fg22')
     expect(kept.tents[0]).toMatchObject(own)
     expect(JSON.stringify(kept)).not.toMatch(/el5|cz7/)
+  })
+
+  it('is the tent of a captain, too, whom its captain column alone names', async () => {
+    const csv = 'id,Order,Name,Captain,Members,netIDs\ntA,A,Ants,el5,"Ed Lee, Flo Gray",fg22\n'
+    await post('/api/roster/import', { csv })
+    const own = { id: 'tA', captain: 'el5', netIDs: '' }
+    expect((await exportOf('el5')).tents).toMatchObject([own])
+  })
+
+  it('has the swaps that they take part in, and what others did about them in a planning', async () => {
+    const { server, people, threeFree, setClock } = await startShiftTent()
+    try {
+      const [ann = '', bo = '', cy = ''] = await threeFree()
+      const from = new Date('2026-01-30T12:00Z')
+      const until = new Date('2026-01-30T16:00Z')
+      const shift = { from, until, arrivedAt: null }
+      const [given, asked] = [randomUUID(), randomUUID()]
+      await server.db.transaction((tx) =>
+        insertShifts(tx, 'tA', [
+          { id: given, memberId: ann, ...shift },
+          { id: asked, memberId: bo, ...shift, from: until, until: new Date('2026-01-30T20:00Z') },
+        ]),
+      )
+      await people.ann.call('offerSwap', { kind: 'give', shiftId: given, to: bo }, { params })
+      setClock('2026-01-29T15:01:00Z')
+      await people.ann.call('offerSwap', { kind: 'ask', shiftId: asked }, { params })
+      await people.ann.call('nameDeputy', { value: true }, { params: { ...params, memberId: bo } })
+      const exportOf = (netID: string) => people.boss.call('exportPerson', { netID })
+      const { shifts } = await exportOf('bc2')
+      const swap = { as: 'asked', forShiftId: null }
+      const [first, then] = ['2026-01-29T15:00:00.000Z', '2026-01-29T15:01:00.000Z']
+      expect(shifts.swaps).toEqual([
+        { ...swap, kind: 'give', shiftId: given, at: first },
+        { ...swap, kind: 'ask', shiftId: asked, at: then },
+      ])
+      expect(shifts.acts).toContainEqual({ at: then, what: 'deputyNamed', isOwn: false })
+      expect((await exportOf('al1')).shifts.swaps).toMatchObject([
+        { as: 'offering' },
+        { as: 'offering' },
+      ])
+      expect((await exportOf('cd3')).shifts.swaps).toEqual([])
+      expect(JSON.stringify(shifts)).not.toMatch(new RegExp(`${ann}|${cy}|al1|cd3`))
+    } finally {
+      await server.close()
+    }
   })
 
   it('is found by whole tokens only, and is 404 where there is nothing', async () => {

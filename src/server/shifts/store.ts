@@ -9,7 +9,16 @@ import type {
   ShiftSettings,
 } from '../../shared/shifts/tent-shifts.ts'
 import type { Reader, Statement, Tx } from '../db/database.ts'
-import { members, shiftLog, shiftPeople, shifts, shiftTents, tents, users } from '../db/schema.ts'
+import {
+  members,
+  shiftLog,
+  shiftPeople,
+  shiftSwaps,
+  shifts,
+  shiftTents,
+  tents,
+  users,
+} from '../db/schema.ts'
 import type { LinkedMember, Person } from './who.ts'
 
 /** A plan that is not published, as stored; everything else shown about it is computed. */
@@ -287,7 +296,10 @@ export async function removeAllShifts({ queries }: Tx): Promise<void> {
   await queries.delete(shiftTents)
 }
 
-/** Everything stored about a netID: their rows with answers and shifts, and their actions. */
+/**
+ * Everything stored about a netID: their rows with answers and shifts, the swaps in which they take
+ * part, their actions, and those of others about them.
+ */
 export async function listShiftTracesOf({ queries }: Reader, netID: string) {
   const rows = await queries
     .select({
@@ -306,10 +318,31 @@ export async function listShiftTracesOf({ queries }: Reader, netID: string) {
     .from(shifts)
     .where(inArray(shifts.memberId, ids))
     .orderBy(asc(shifts.from))
+  const { kind, by, to, takenBy, shiftId, forShiftId, at } = shiftSwaps
+  const own = planned.map(({ id }) => id)
+  const found = await queries
+    .select({ kind, shiftId, forShiftId, at, by, takenBy })
+    .from(shiftSwaps)
+    .where(
+      or(
+        ...[by, to, takenBy].map((member) => inArray(member, ids)),
+        ...[shiftId, forShiftId].map((shift) => inArray(shift, own)),
+      ),
+    )
+    .orderBy(asc(at))
+  const includes = (memberId: string | null) => memberId !== null && ids.includes(memberId)
+  const swaps = found.map(({ by, takenBy, ...swap }) => {
+    const as = includes(by) ? 'offering' : includes(takenBy) ? 'taking' : 'asked'
+    return { ...swap, as } as const
+  })
   const acts = await queries
-    .select({ at: shiftLog.at, what: shiftLog.what })
+    .select({
+      at: shiftLog.at,
+      what: shiftLog.what,
+      isOwn: sql<boolean>`${shiftLog.netID} = ${netID}`,
+    })
     .from(shiftLog)
-    .where(eq(shiftLog.netID, netID))
+    .where(or(eq(shiftLog.netID, netID), inArray(shiftLog.about, ids)))
     .orderBy(asc(shiftLog.id))
-  return { people, planned, acts }
+  return { people, planned, swaps, acts }
 }

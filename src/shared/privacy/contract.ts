@@ -3,8 +3,8 @@ import { ownSession, user } from '../accounts/contract.ts'
 import { auditEvents } from '../audit/contract.ts'
 import { endpoint } from '../endpoint.ts'
 import { noticeSettings } from '../notices/contract.ts'
-import { instant, orNull } from '../schemas.ts'
-import { assignment, availability } from '../shifts/tent-shifts.ts'
+import { instant, oneOf, orNull } from '../schemas.ts'
+import { assignment, availability, swapKind } from '../shifts/tent-shifts.ts'
 import { tent } from '../tents/contract.ts'
 
 const { isCurrent: _, ...sessionFields } = ownSession.properties
@@ -115,7 +115,10 @@ const personExport = Type.Object({
       writtenAt: instant,
     }),
   ),
-  /** Their rows in plannings with answers and shifts, and their actions there. */
+  /**
+   * Their rows in plannings with answers and shifts, swaps that they offer, take or are asked for,
+   * and actions there: their own, and those of others about them.
+   */
   shifts: Type.Object({
     people: Type.Array(
       Type.Object({
@@ -127,7 +130,16 @@ const personExport = Type.Object({
       }),
     ),
     planned: Type.Array(Type.Object({ ...assignment.properties, arrivedAt: orNull(instant) })),
-    acts: Type.Array(Type.Object({ at: instant, what: Type.String() })),
+    swaps: Type.Array(
+      Type.Object({
+        kind: swapKind,
+        as: oneOf(['offering', 'taking', 'asked']),
+        shiftId: Type.String(),
+        forShiftId: orNull(Type.String()),
+        at: instant,
+      }),
+    ),
+    acts: Type.Array(Type.Object({ at: instant, what: Type.String(), isOwn: Type.Boolean() })),
   }),
   uploads: Type.Array(Type.Object({ document: Type.String(), uploadedAt: instant })),
 })
