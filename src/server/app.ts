@@ -148,7 +148,7 @@ export async function createApp({
     ...programsRoutes(ctx),
     ...operationsRoutes(ctx, { failures, makeBackup: () => backupToSend(ctx, cacheFolder) }),
   })
-  serveCampus(app, ctx, signIns)
+  serveCampus(app, ctx, live, signIns)
   serveDocuments(app, ctx, cacheFolder)
   serveOperations(app, ctx, live, ledger)
   serveBuiltApp(app, builtAppFolder)

@@ -46,9 +46,12 @@ export async function arrive(
       // If the campus has given this person another netID, that does not confirm the account's.
       if (linked?.netID === netID) {
         await setConfirmed(ctx, tx, { by: netID, netID, value: true })
-        const { firstName, lastName } = person
-        // No name is known of this account, as after it was handed over.
-        if (linked.firstName === netID) await updateAccount(tx, netID, { firstName, lastName })
+        // Nothing is known of who has this account, as after it was handed over.
+        if (linked.firstName === netID) {
+          const { firstName, lastName, email } = person
+          const isFree = linked.email === '' && !(await isEmailTaken(tx, person))
+          await updateAccount(tx, netID, { firstName, lastName, ...(isFree && { email }) })
+        }
       }
       return openSession(linkedNetID ?? netID)
     case 'newAccount': {

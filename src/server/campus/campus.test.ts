@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type CampusPerson, type CampusStandIn, startCampus } from '../../../stand-ins/campus.ts'
 import { password, startApp, type TestApp } from '../../../tests/support/app.ts'
 import { rosterRow } from '../../../tests/support/roster-row.ts'
+import { startCheck } from '../../../tests/support/start-check.ts'
 import { defaultNoticeSettings } from '../../shared/notices/contract.ts'
 import { mailLink } from '../accounts/links/links.ts'
 import { newSetupToken } from '../accounts/registration.ts'
@@ -186,6 +187,24 @@ describe('signing in through the campus', () => {
       { ...confirmed, netID: 'al2', value: true },
       { ...confirmed, netID: 'boss', value: false },
     ])
+  })
+
+  it('tells the open pages of an account that it is confirmed by it', async () => {
+    await server.db.transaction((tx) =>
+      importRoster(systemContext, tx, [rosterRow({ id: 'tA' })], { results: true }),
+    )
+    const boss = server.withToken(await server.signIn('boss', { isSuperUser: true }))
+    await startCheck(boss, ['tA'])
+    const socket = server.connect(await signedIn())
+    let told = 0
+    socket.on('checkStarted', () => {
+      told += 1
+    })
+    await expect.poll(() => told).toBe(1)
+    await boss.call('confirmUser', { netID: 'al2', value: false })
+    await expect.poll(() => told).toBe(2)
+    await signedIn()
+    await expect.poll(() => told).toBe(3)
   })
 
   it('takes no role from any claim, and leaves out an address that somebody has', async () => {
@@ -609,13 +628,24 @@ describe('a netID that has an account already', () => {
     expect(await link({ ticket, password })).toMatchObject({ status: 403 })
     expect(await handOver({ netID: 'al2', subject: 'u-1' })).toMatchObject(none)
     expect(await users()).toMatchObject([{ campusWaiting: null }, {}])
-    expect(await users()).toMatchObject([{ firstName: 'al2', lastName: '' }, {}])
-    // The address was the stranger's: it would get what the owner is told.
-    const owner = { firstName: 'Ann', lastName: 'Lee', email: '' }
+    expect(await users()).toMatchObject([{ firstName: 'al2', lastName: '', email: '' }, {}])
+    // Name and address were the stranger's, who would get what the owner is told.
+    const owner = { firstName: 'Ann', lastName: 'Lee', email: 'ann@example.edu' }
     expect(await me(await signedIn())).toMatchObject(owner)
     const audit = (await server.ask('/api/admin/audit', { token: boss })).body
     const event = { kind: 'accountTakenOver', netID: 'boss', about: 'al2' }
     expect(audit).toContainEqual(expect.objectContaining(event))
+  })
+})
+
+describe('an account that is handed over', () => {
+  it('gets no address from the campus that somebody else has by then', async () => {
+    await server.signIn('al2')
+    await ticketOf()
+    const boss = server.withToken(await server.signIn('boss', { isSuperUser: true }))
+    await boss.call('handOverToCampus', { netID: 'al2', subject: 'u-1', takeOver: true })
+    const who = { ...ann, email: 'BOSS@example.edu' }
+    expect(await me(await signedIn(who))).toMatchObject({ firstName: 'Ann', email: '' })
   })
 })
 

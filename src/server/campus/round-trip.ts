@@ -1,11 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { screens } from '../../shared/screens.ts'
+import { tellPagesOf } from '../accounts/ended-sessions.ts'
 import { campusLimit } from '../accounts/limit-table.ts'
 import { isFirstUse } from '../accounts/limits.ts'
 import type { SignIns } from '../accounts/sign-in.ts'
 import { addressReader } from '../address.ts'
 import type { Context } from '../context.ts'
 import { isTaken } from '../db/database.ts'
+import type { Live } from '../live/live.ts'
 import { type Arrival, arrive } from './arrive.ts'
 import { pendingLastsMs, pendingSignIns } from './pending.ts'
 import { isUnavailable, openProvider } from './provider.ts'
@@ -31,6 +33,7 @@ const startedAtMost = 5
 export function serveCampus(
   app: FastifyInstance,
   ctx: Pick<Context, 'config' | 'db' | 'log' | 'newToken' | 'now' | 'secretKey'>,
+  live: Live,
   signIns: SignIns,
 ): void {
   const { campus, publicUrl, trustProxy } = ctx.config
@@ -82,6 +85,8 @@ export function serveCampus(
       ctx.db.transaction((tx) =>
         arrive(ctx, tx, identity, person, async (netID) => {
           const { token: session, ...told } = await signIns.open(tx, netID, reply)
+          // It may have confirmed the account.
+          await tellPagesOf(live, tx, netID)
           return { session, ...told }
         }),
       )

@@ -67,8 +67,8 @@ export function campusRoutes(
         const waiting = await findWaiting(tx, netID)
         if (waiting?.subject !== body.subject) throw new Refusal('nothingWaiting')
         await link(tx, session.user.netID, waiting)
-        // These may be of whoever registered the account: its owner enters a new address, and brings
-        // their name with the next sign-in.
+        // These may be of whoever registered the account: its owner brings their own with the next
+        // sign-in.
         const names = { firstName: netID, lastName: '' }
         await updateAccount(tx, netID, { ...names, passwordHash: null, email: '' })
         await removeNoticeSettings(tx, netID)
