@@ -18,7 +18,7 @@ export const accountsTexts = {
   emailPending: (email: string) =>
     `A link is on its way to ${email}. Your address stays as it is until you open it.`,
   resetLinkWasMade: (time: string) =>
-    `A super user made a link that can change the password of this account (${time}). If you did not ask for it, change your password and tell another super user.`,
+    `A super user made a link that can change the password of this account (${time}). If you did not ask for it, change your password and tell another super user. Either way, check that the e-mail address below is yours.`,
   doneToMany: (act: string, done: number, of: number) =>
     `${act}: done for ${done === of ? done : `${done} of ${of}`}.`,
   usersFailed: 'The users could not be loaded.',
