@@ -14,9 +14,8 @@ import { TextArea } from '../ui/text-area.tsx'
 import { useMessage } from '../ui/use-message.tsx'
 import styles from './form.module.css'
 import { findPasted } from './pasted-net-ids.ts'
-import { useSession } from './session.tsx'
 import { accountsTexts } from './texts.ts'
-import { usersKey } from './use-users.ts'
+import { usersKey, useUsersChanged } from './use-users.ts'
 
 type Act = { label: string; superUsersOnly: boolean; run: (netID: string) => Promise<unknown> }
 
@@ -49,16 +48,12 @@ const refusesAll = [401, 403]
 /** What is asked about: `unknown` are the netIDs without an account. */
 type Asked = { act: Act; people: ListedUser[]; unknown: string[] }
 
-type ManyUsersProps = {
-  mayChange: boolean
-  isProofOn: boolean
-  onChanged: (netID: string) => void
-}
+type ManyUsersProps = { mayChange: boolean; isProofOn: boolean }
 
 /** Does one action to many accounts, by pasted netIDs; lists those without an account. */
-export function ManyUsers({ mayChange, isProofOn, onChanged }: ManyUsersProps) {
+export function ManyUsers({ mayChange, isProofOn }: ManyUsersProps) {
   const queries = useQueryClient()
-  const { verify } = useSession()
+  const usersChanged = useUsersChanged()
   const { message, say, clear } = useMessage({ hideAfterMs: null, dismissible: true })
   const [chosen, setChosen] = useState(mayChange ? 'monitor' : 'confirm')
   const [asking, setAsking] = useState<Asked>()
@@ -72,14 +67,10 @@ export function ManyUsers({ mayChange, isProofOn, onChanged }: ManyUsersProps) {
         try {
           await act.run(netID)
           done += 1
-          onChanged(netID)
         } catch (error) {
           refused.push(`${netID}: ${failureText(error, failed, unanswered)}`)
           if (!(error instanceof CallError) || isPassing(error)) break
-          if (refusesAll.includes(error.status)) {
-            void verify()
-            break
-          }
+          if (refusesAll.includes(error.status)) break
         }
       }
       const said = [accountsTexts.doneToMany(act.label, done, people.length), ...refused]
@@ -91,7 +82,7 @@ export function ManyUsers({ mayChange, isProofOn, onChanged }: ManyUsersProps) {
     unanswered,
     onSettled: () => {
       setAsking(undefined)
-      void queries.invalidateQueries({ queryKey: usersKey })
+      void usersChanged()
     },
   })
 

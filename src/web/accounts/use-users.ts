@@ -1,6 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ListedUser, RoleField } from '../../shared/accounts/contract.ts'
 import { call } from '../api/call.ts'
+import { useReload } from '../api/use-reload.ts'
+import { useSession } from './session.tsx'
 
 export const usersKey = ['users']
 const mutationKey = ['role']
@@ -8,6 +10,16 @@ const mutationKey = ['role']
 /** Everyone with an account, for people who may see that. */
 export function useUsers(mayRead: boolean) {
   return useQuery({ queryKey: usersKey, queryFn: () => call('listUsers'), enabled: mayRead })
+}
+
+/** After a change of accounts: the list anew, and who one is, as it may have been one's own. */
+export function useUsersChanged(): () => Promise<void> {
+  const reload = useReload(usersKey)
+  const { verify } = useSession()
+  return () => {
+    void verify()
+    return reload()
+  }
 }
 
 export type RoleChange = { user: ListedUser; field: RoleField; value: boolean }
@@ -19,6 +31,7 @@ export type RoleChange = { user: ListedUser; field: RoleField; value: boolean }
  */
 export function useRoleChange() {
   const queries = useQueryClient()
+  const changed = useUsersChanged()
   const show = ({ user, field }: RoleChange, value: boolean) => {
     queries.setQueryData<ListedUser[]>(usersKey, (users) =>
       users?.map((one) => (one.netID === user.netID ? { ...one, [field]: value } : one)),
@@ -36,7 +49,7 @@ export function useRoleChange() {
     onError: (_error, change) => show(change, !change.value),
     onSettled: () => {
       const isLast = queries.isMutating({ mutationKey }) === 1
-      if (isLast) void queries.invalidateQueries({ queryKey: usersKey })
+      if (isLast) void changed()
     },
   })
 }

@@ -4,7 +4,6 @@ import { fullName } from '../../shared/accounts/rules.ts'
 import { dashboardMessages } from '../../shared/dashboard-messages.ts'
 import { call } from '../api/call.ts'
 import { useAction } from '../api/use-action.ts'
-import { useReload } from '../api/use-reload.ts'
 import { useSaidAction } from '../api/use-said-action.ts'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
@@ -12,14 +11,13 @@ import { Dialog } from '../ui/dialog.tsx'
 import { useTimes } from '../ui/times.ts'
 import styles from './form.module.css'
 import { accountsTexts } from './texts.ts'
-import { usersKey } from './use-users.ts'
+import { useUsersChanged } from './use-users.ts'
 import { factsOf } from './user-facts.ts'
 
 type UserDialogProps = {
   user: ListedUser
   mayChange: boolean
   isProofOn: boolean
-  onChanged: (netID: string) => void
   onClose: () => void
 }
 
@@ -37,13 +35,13 @@ const questions = {
 }
 
 /** The actions on an account other than its roles. */
-export function UserDialog({ user, mayChange, isProofOn, onChanged, onClose }: UserDialogProps) {
+export function UserDialog({ user, mayChange, isProofOn, onClose }: UserDialogProps) {
   const { netID, isConfirmed, isDisabled, details } = user
   const isReported = (details?.strangerTo ?? null) !== null
   const times = useTimes()
   const [url, setUrl] = useState('')
   const [asking, setAsking] = useState<keyof typeof questions | null>(null)
-  const onSettled = useReload(usersKey)
+  const onSettled = useUsersChanged()
   const { run, busy, message, say, clear } = useSaidAction({
     act: async (what: 'confirm' | 'doubt' | 'disable' | 'enable' | 'signOut') => {
       if (what === 'confirm' || what === 'doubt') {
@@ -55,7 +53,6 @@ export function UserDialog({ user, mayChange, isProofOn, onChanged, onClose }: U
       // A link to a new password ends with it.
       if (what === 'disable') setUrl('')
       const ended = what === 'signOut' && (await call('endSessions', { netID }))
-      onChanged(netID)
       if (!ended) return
       return ended.sessions === 0 ? accountsTexts.wasNotSignedIn : accountsTexts.signedOutEverywhere
     },
@@ -68,7 +65,6 @@ export function UserDialog({ user, mayChange, isProofOn, onChanged, onClose }: U
     act: async () => {
       clear()
       setUrl((await call('makeResetLink', { netID })).url)
-      onChanged(netID)
     },
     failed: dashboardMessages.roleFailed,
     // No list shows whether it is made.

@@ -23,7 +23,7 @@ const boss: User = {
 
 function Users({ mayChange }: { mayChange: boolean }) {
   const { data } = useUsers(true)
-  return data && <UsersTable users={data} mayChange={mayChange} onChanged={() => {}} />
+  return data && <UsersTable users={data} mayChange={mayChange} />
 }
 
 /** The server keeps what it is told, unless it is said to do otherwise. */

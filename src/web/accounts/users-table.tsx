@@ -19,12 +19,7 @@ import { type RoleChange, useRoleChange } from './use-users.ts'
 import { factsOf } from './user-facts.ts'
 import styles from './users-table.module.css'
 
-type UsersTableProps = {
-  users: readonly ListedUser[]
-  mayChange: boolean
-  /** Called with the netID, because one's own role may have changed. */
-  onChanged: (netID: string) => void
-}
+type UsersTableProps = { users: readonly ListedUser[]; mayChange: boolean }
 
 const ManyUsers = lazyPart(async () => (await import('./many-users.tsx')).ManyUsers)
 const UserDialog = lazyPart(async () => (await import('./user-dialog.tsx')).UserDialog)
@@ -33,7 +28,7 @@ const UserDialog = lazyPart(async () => (await import('./user-dialog.tsx')).User
 const shownFirst = 10
 const messageMs = 5000
 
-export function UsersTable({ users, mayChange, onChanged }: UsersTableProps) {
+export function UsersTable({ users, mayChange }: UsersTableProps) {
   const [typed, setTyped] = useState('')
   const [shown, setShown] = useState(shownFirst)
   const [asking, setAsking] = useState<RoleChange | null>(null)
@@ -53,12 +48,11 @@ export function UsersTable({ users, mayChange, onChanged }: UsersTableProps) {
       try {
         await mutateAsync(wanted)
         say('ok', dashboardMessages.roleUpdated(wanted.field, wanted.user.firstName))
-        onChanged(wanted.user.netID)
       } catch (error) {
         say('danger', failureText(error, dashboardMessages.roleFailed, texts.unexpected))
       }
     },
-    [mutateAsync, say, onChanged],
+    [mutateAsync, say],
   )
   const ask = useCallback(
     (wanted: RoleChange) => {
@@ -124,12 +118,11 @@ export function UsersTable({ users, mayChange, onChanged }: UsersTableProps) {
           user={opened}
           mayChange={mayChange}
           isProofOn={isProofOn}
-          onChanged={onChanged}
           onClose={() => setOpened(null)}
         />
       )}
       <Folded summary="Many at once">
-        <ManyUsers mayChange={mayChange} isProofOn={isProofOn} onChanged={onChanged} />
+        <ManyUsers mayChange={mayChange} isProofOn={isProofOn} />
       </Folded>
     </>
   )

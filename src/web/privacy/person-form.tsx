@@ -14,11 +14,8 @@ import { useMessage } from '../ui/use-message.tsx'
 import styles from './privacy.module.css'
 import { privacyTexts } from './texts.ts'
 
-/**
- * Exports everything stored about a person, or signs them out everywhere. `onSignedOut` gets the
- * netID, which may be one's own.
- */
-export function PersonForm({ onSignedOut }: { onSignedOut: (netID: string) => void }) {
+/** Exports everything stored about a person, or signs them out everywhere. */
+export function PersonForm({ onSignedOut }: { onSignedOut: () => void }) {
   const form = useRef<HTMLFormElement>(null)
   const [asking, setAsking] = useState<string | null>(null)
   const { message, say, clear } = useMessage()
@@ -37,7 +34,7 @@ export function PersonForm({ onSignedOut }: { onSignedOut: (netID: string) => vo
     act: async (netID: string) => {
       clear()
       const { sessions } = await call('endSessions', { netID })
-      onSignedOut(netID)
+      onSignedOut()
       return sessions === 0 ? privacyTexts.wasNotSignedIn(netID) : privacyTexts.signedOut(netID)
     },
     say,

@@ -85,6 +85,14 @@ describe('the dashboard', () => {
     expect(screen.queryByRole('table')).toBeNull()
   })
 
+  it('asks again who one is once an account is changed, which may be one’s own', async () => {
+    const replies = { listUsers: [listed(boss)], updateRole: { ok: true as const } }
+    const { user, called } = openScreen(path, replies, boss)
+    const users = await section('Users')
+    await user.click(await users.findByRole('switch', { name: 'Line monitor: Taylor Brooks' }))
+    await waitFor(() => expect(called.filter(({ name }) => name === 'verifyToken')).toHaveLength(2))
+  })
+
   it('says that numbers of the overview could not be loaded, with a way to try again', async () => {
     const { user, reply } = openScreen(path, { listUsers: unanswered }, monitor)
     const overview = await section('Overview')

@@ -1,4 +1,4 @@
-import { useCallback, useEffect } from 'react'
+import { useEffect } from 'react'
 import { can } from '../../shared/access.ts'
 import { useSession } from '../accounts/session.tsx'
 import { SetUp } from '../operations/set-up.tsx'
@@ -25,18 +25,11 @@ import { InSeasonZone } from './parts/in-season-zone.tsx'
  * see parts.
  */
 export function Screen() {
-  const { user, verify } = useSession()
+  const { user } = useSession()
   const mayRead = can(user, 'lineMonitor')
   const mayChange = can(user, 'superUser')
   const tents = useTents()
   const rosterChanged = useRosterChanged()
-  const own = user?.netID
-  const onChanged = useCallback(
-    (netID: string) => {
-      if (netID === own) void verify()
-    },
-    [own, verify],
-  )
   const setUp = useSetUp({ mayAsk: mayChange })
   // The steps of setting up come first and are long. Until it is known whether they are shown, the rest
   // is hidden, so that it does not jump.
@@ -58,7 +51,7 @@ export function Screen() {
             <FirstRun mayLoadDemo={setUp.data?.hadTents !== true} onLoaded={rosterChanged} />
           )}
           <Tonight netID={user.netID} mayRead={mayRead} mayChange={mayChange} />
-          <People mayRead={mayRead} mayChange={mayChange} onChanged={onChanged} />
+          <People mayRead={mayRead} mayChange={mayChange} />
           <Season mayRead={mayRead} mayChange={mayChange} />
           <Roster mayRead={mayRead} mayChange={mayChange} />
           <Pages mayRead={mayRead} mayChange={mayChange} />

@@ -1,6 +1,6 @@
 import { counted } from '../../../shared/counted.ts'
 import { accountsTexts } from '../../accounts/texts.ts'
-import { useUsers } from '../../accounts/use-users.ts'
+import { useUsers, useUsersChanged } from '../../accounts/use-users.ts'
 import { UsersTable } from '../../accounts/users-table.tsx'
 import { WaitingList } from '../../campus/waiting-list.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
@@ -10,23 +10,17 @@ import { Group, Part } from './group.tsx'
 import { PersonForm, ProofWarning } from './lazy-parts.ts'
 import { stateOf } from './state-lines.ts'
 
-type PeopleProps = {
-  mayRead: boolean
-  mayChange: boolean
-  /** Reload the user: the change may affect them. */
-  onChanged: (netID: string) => void
-}
-
 /** Who has an account, and with which roles. */
-export function People({ mayRead, mayChange, onChanged }: PeopleProps) {
+export function People({ mayRead, mayChange }: { mayRead: boolean; mayChange: boolean }) {
+  const usersChanged = useUsersChanged()
   return (
     <Group {...places.people}>
       {mayChange && <ProofWarning />}
       <Part {...parts.users} may={mayRead}>
-        <Users mayChange={mayChange} onChanged={onChanged} />
+        <Users mayChange={mayChange} />
       </Part>
       <Fold {...parts.person} may={mayChange} state={<PersonState />}>
-        <PersonForm onSignedOut={onChanged} />
+        <PersonForm onSignedOut={() => void usersChanged()} />
       </Fold>
     </Group>
   )
@@ -40,7 +34,7 @@ function PersonState() {
 }
 
 /** A separate component, so that switching a role redraws no other section. */
-function Users(props: { mayChange: boolean; onChanged: (netID: string) => void }) {
+function Users({ mayChange }: { mayChange: boolean }) {
   const query = useUsers(true)
   const { data, refetch } = query
   if (data === undefined) {
@@ -48,8 +42,8 @@ function Users(props: { mayChange: boolean; onChanged: (netID: string) => void }
   }
   return (
     <>
-      <WaitingList users={data} mayChange={props.mayChange} onSettled={refetch} />
-      <UsersTable users={data} {...props} />
+      <WaitingList users={data} mayChange={mayChange} onSettled={refetch} />
+      <UsersTable users={data} mayChange={mayChange} />
     </>
   )
 }
