@@ -1,5 +1,5 @@
 import { weekMs } from '../../shared/durations.ts'
-import type { Night, Period, SeasonRules } from '../../shared/season/contract.ts'
+import type { SeasonRules } from '../../shared/season/contract.ts'
 import { isLocalTime } from '../../shared/season/local-time.ts'
 import { seasonProblems } from '../../shared/season/problems.ts'
 
@@ -26,26 +26,6 @@ export function isSame(one: SeasonRules, other: SeasonRules): boolean {
 export function rulesOnly(given: SeasonRules): SeasonRules {
   const { now: _, ...rules } = { now: null, ...given }
   return rules
-}
-
-function replaced<T>(list: T[], index: number, change: Partial<T>): T[] {
-  return list.map((item, place) => (place === index ? { ...item, ...change } : item))
-}
-
-export function withPeriod(draft: Draft, index: number, change: Partial<Period>): Draft {
-  return { ...draft, periods: replaced(draft.periods, index, change) }
-}
-
-export function withNight(draft: Draft, index: number, change: Partial<Night>): Draft {
-  return { ...draft, nights: replaced(draft.nights, index, change) }
-}
-
-export function withoutPeriod(draft: Draft, index: number): Draft {
-  return { ...draft, periods: draft.periods.filter((_, place) => place !== index) }
-}
-
-export function withoutNight(draft: Draft, index: number): Draft {
-  return { ...draft, nights: draft.nights.filter((_, place) => place !== index) }
 }
 
 /** Adds a period that begins where the season ended; the season becomes a week longer. */

@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import type { Night, Period } from '../../shared/season/contract.ts'
 import {
   nightsAtMost,
   periodsAtMost,
@@ -9,16 +10,7 @@ import { useFocusAfter } from '../api/use-focus-after.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Switch } from '../ui/switch.tsx'
-import {
-  type Draft,
-  problemsByField,
-  withNewNight,
-  withNewPeriod,
-  withNight,
-  withoutNight,
-  withoutPeriod,
-  withPeriod,
-} from './draft.ts'
+import { type Draft, problemsByField, withNewNight, withNewPeriod } from './draft.ts'
 import { NightFields } from './night-fields.tsx'
 import { NumberField } from './number-field.tsx'
 import { PeriodFields } from './period-fields.tsx'
@@ -34,6 +26,8 @@ export function RulesFields({ draft, onEdit }: RulesFieldsProps) {
   // The last row goes with its button. Not to “Add”, which a held Enter would press.
   const focusAfterPeriod = useFocusAfter(draft.periods.length, () => periodsHead.current)
   const focusAfterNight = useFocusAfter(draft.nights.length, () => nightsHead.current)
+  const setPeriods = (periods: Period[]) => onEdit({ ...draft, periods })
+  const setNights = (nights: Night[]) => onEdit({ ...draft, nights })
   const problems = problemsByField(draft)
   const errorOf = (field: string) => {
     const text = problems.get(field)
@@ -75,8 +69,10 @@ export function RulesFields({ draft, onEdit }: RulesFieldsProps) {
           period={period}
           place={index + 1}
           errorOf={(field) => errorOf(`periods.${index}.${field}`)}
-          onChange={(change) => onEdit(withPeriod(draft, index, change))}
-          onRemove={() => focusAfterPeriod(async () => onEdit(withoutPeriod(draft, index)))}
+          onChange={(change) => setPeriods(draft.periods.with(index, { ...period, ...change }))}
+          onRemove={() =>
+            focusAfterPeriod(async () => setPeriods(draft.periods.toSpliced(index, 1)))
+          }
         />
       ))}
       <div className={styles['fields']}>
@@ -106,8 +102,8 @@ export function RulesFields({ draft, onEdit }: RulesFieldsProps) {
           night={night}
           place={index + 1}
           errorOf={(field) => errorOf(`nights.${index}.${field}`)}
-          onChange={(change) => onEdit(withNight(draft, index, change))}
-          onRemove={() => focusAfterNight(async () => onEdit(withoutNight(draft, index)))}
+          onChange={(change) => setNights(draft.nights.with(index, { ...night, ...change }))}
+          onRemove={() => focusAfterNight(async () => setNights(draft.nights.toSpliced(index, 1)))}
         />
       ))}
       <Button

@@ -135,6 +135,7 @@ describe('the season on the dashboard', () => {
     expect(periods()).toHaveLength(4)
     await user.dblClick(screen.getByRole('button', { name: 'Remove the period Black' }))
     expect(periods()).toHaveLength(3)
+    expect(screen.queryByRole('button', { name: 'Remove the period Black' })).toBeNull()
     await user.dblClick(screen.getByRole('button', { name: 'The same rules a year later' }))
     screen.getByDisplayValue('2027')
   })
