@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useDeferredValue, useEffect } from 'react'
 import { can } from '../../shared/access.ts'
 import { useSession } from '../accounts/session.tsx'
 import { SetUp } from '../operations/set-up.tsx'
@@ -10,7 +10,6 @@ import { Loading } from '../ui/loading.tsx'
 import { Page } from '../ui/page.tsx'
 import styles from './dashboard/dashboard.module.css'
 import { DashboardNav } from './dashboard/dashboard-nav.tsx'
-import { useDrawn } from './dashboard/group.tsx'
 import { FirstRun } from './dashboard/lazy-parts.ts'
 import { Pages } from './dashboard/pages.tsx'
 import { People } from './dashboard/people.tsx'
@@ -31,9 +30,10 @@ export function Screen() {
   const tents = useTents()
   const rosterChanged = useRosterChanged()
   const setUp = useSetUp({ mayAsk: mayChange })
+  // The dashboard is long: it is drawn in a second render, so that the browser can react in between.
+  const isDrawn = useDeferredValue(true, false)
   // The steps of setting up come first and are long. Until it is known whether they are shown, the rest
   // is hidden, so that it does not jump.
-  const isDrawn = useDrawn()
   const isPlaced = isDrawn && (!mayChange || setUp.data !== undefined || setUp.failureCount > 0)
   useLinkedPlace(isPlaced)
   // The gate shows this only to signed-in people; after a logout it closes one render later.
@@ -45,18 +45,20 @@ export function Screen() {
       <DashboardNav mayChange={mayChange} />
       <InSeasonZone>
         {!isPlaced && <Loading height="80vh" />}
-        <div className={styles['groups']} hidden={!isPlaced}>
-          {mayChange && <SetUp />}
-          {mayChange && tents.data?.length === 0 && (
-            <FirstRun mayLoadDemo={setUp.data?.hadTents !== true} onLoaded={rosterChanged} />
-          )}
-          <Tonight netID={user.netID} mayRead={mayRead} mayChange={mayChange} />
-          <People mayRead={mayRead} mayChange={mayChange} />
-          <Season mayRead={mayRead} mayChange={mayChange} />
-          <Roster mayRead={mayRead} mayChange={mayChange} />
-          <Pages mayRead={mayRead} mayChange={mayChange} />
-          <System mayChange={mayChange} />
-        </div>
+        {isDrawn && (
+          <div className={styles['groups']} hidden={!isPlaced}>
+            {mayChange && <SetUp />}
+            {mayChange && tents.data?.length === 0 && (
+              <FirstRun mayLoadDemo={setUp.data?.hadTents !== true} onLoaded={rosterChanged} />
+            )}
+            <Tonight netID={user.netID} mayRead={mayRead} mayChange={mayChange} />
+            <People mayRead={mayRead} mayChange={mayChange} />
+            <Season mayRead={mayRead} mayChange={mayChange} />
+            <Roster mayRead={mayRead} mayChange={mayChange} />
+            <Pages mayRead={mayRead} mayChange={mayChange} />
+            <System mayChange={mayChange} />
+          </div>
+        )}
       </InSeasonZone>
     </Page>
   )

@@ -1,24 +1,15 @@
-import { type ReactNode, useDeferredValue } from 'react'
+import type { ReactNode } from 'react'
 import { Card } from '../../ui/card.tsx'
 import styles from './dashboard.module.css'
 
 type GroupProps = { id: string; title: string; children: ReactNode }
 
-/**
- * false in the first render, true in a deferred one: the dashboard is long, and the browser can react in
- * between.
- */
-export function useDrawn(): boolean {
-  return useDeferredValue(true, false)
-}
-
 /** A place of the dashboard: related parts under one heading. */
 export function Group({ id, title, children }: GroupProps) {
-  const isDrawn = useDrawn()
   return (
     <section id={id} aria-labelledby={`${id}-title`} className={styles['group']}>
       <h2 id={`${id}-title`}>{title}</h2>
-      <Card className={styles['surface']}>{isDrawn && children}</Card>
+      <Card className={styles['surface']}>{children}</Card>
     </section>
   )
 }
