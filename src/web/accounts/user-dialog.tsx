@@ -76,7 +76,7 @@ export function UserDialog({ user, mayChange, isProofOn, onClose }: UserDialogPr
   const isBusy = busy || link.busy
   const question = asking && questions[asking]
   return (
-    <Dialog title={`${fullName(user)} (${netID})`} onClose={onClose}>
+    <Dialog title={`${fullName(user)} (${netID})`} onClose={onClose} hasClose>
       <div className={styles['form']}>
         <p>{factsOf(user, isProofOn, times).join(' · ')}</p>
         {message}
@@ -115,9 +115,6 @@ export function UserDialog({ user, mayChange, isProofOn, onClose }: UserDialogPr
             {isDisabled ? 'Enable the account' : 'Disable the account'}
           </Button>
         )}
-        <Button variant="quiet" onClick={onClose}>
-          Close
-        </Button>
       </div>
       {question && asking && (
         <Confirm
