@@ -5,6 +5,7 @@ import { dashboardMessages } from '../../shared/dashboard-messages.ts'
 import { texts } from '../../shared/messages.ts'
 import { failureText } from '../api/failure-text.ts'
 import { lazyPart } from '../api/lazy-part.tsx'
+import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import { foundText, searchedText, wordsOf } from '../ui/find-text.ts'
 import { Folded } from '../ui/folded.tsx'
@@ -169,14 +170,14 @@ const UserRow = memo(function UserRow(props: UserRowProps) {
           {[user.netID, user.email].filter((text) => text !== '').join(' · ')}
         </span>
         {facts.length > 0 && <span className={styles['about']}>{facts.join(' · ')}</span>}
-        <button
-          type="button"
+        <Button
+          variant="link"
           className={styles['open']}
           aria-label={`More about ${name}`}
           onClick={() => onOpen(user.netID)}
         >
           More
-        </button>
+        </Button>
       </th>
       {(['isLineMonitor', 'isSuperUser'] as const).map((field) => (
         <td key={field}>

@@ -2,6 +2,7 @@ import { memo, type ReactNode, useDeferredValue, useEffect, useState } from 'rea
 import { tentOfHash } from '../../../shared/screens.ts'
 import type { ListedTent } from '../../../shared/tents/contract.ts'
 import { useLocation } from '../../routing/location.tsx'
+import { Button } from '../../ui/button.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { ShowMore } from '../../ui/show-more.tsx'
@@ -105,9 +106,9 @@ const TentRow = memo(function TentRow({ tent, onOpen }: TentRowProps) {
     <tr>
       <td className={styles['order']}>{tent.order}</td>
       <th scope="row">
-        <button type="button" className={styles['open']} onClick={() => onOpen(tent.id)}>
+        <Button variant="link" className={styles['open']} onClick={() => onOpen(tent.id)}>
           {tent.name || rosterTexts.noName}
-        </button>
+        </Button>
         <span className={styles['captain']}>{tent.captainName || tent.captain}</span>
       </th>
       <td className={styles['wide']}>{tent.type}</td>
