@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react'
-import styles from './folded.module.css'
 
 type FoldedProps = {
   summary: ReactNode
@@ -13,9 +12,7 @@ export function Folded({ summary, label, children }: FoldedProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className={styles['summary']} aria-label={label}>
-        {summary}
-      </summary>
+      <summary aria-label={label}>{summary}</summary>
       {isOpen && children}
     </details>
   )

@@ -165,7 +165,7 @@ export function AnnouncementPanel({ timeZone, now }: AnnouncementPanelProps) {
       )}
       {over.length > 0 && (
         <details>
-          <summary className={styles['summary']}>Over ({over.length})</summary>
+          <summary>Over ({over.length})</summary>
           <ul className={styles['list']}>
             {over.map((announcement) => (
               <li key={announcement.id}>
