@@ -42,16 +42,7 @@ export async function recordEnded(
     (await countUp(tx, keyOf('sessions ended', by), now, hourMs)).count > ownRecordedAtMost
   const event = { kind: 'sessionsEnded', netID: by, about, sessions } as const
   if (!isTooMany) await insertAuditEvent(tx, now, event)
-  await tellPagesOf(live, tx, about)
-}
-
-/**
- * After commit, updates the rights of a person's open pages, here and on other servers; the
- * transaction resolves once it is done here.
- */
-export async function tellPagesOf(live: Live, tx: Tx, netID: string): Promise<void> {
-  await live.notifyServers(tx, `person ${netID}`)
-  tx.afterCommit(() => live.personChanged(netID))
+  await live.personChanged(tx, about)
 }
 
 /**
@@ -67,7 +58,7 @@ export function endSessionsOver(
     if (!(await ctx.db.read((reader) => isAnySessionOver(reader, ctx.now())))) return
     await ctx.db.transaction(async (tx) => {
       const ended = await removeSessionsOver(tx, ctx.now())
-      for (const netID of ended) await tellPagesOf(live, tx, netID)
+      for (const netID of ended) await live.personChanged(tx, netID)
     })
   }
   return repeatEvery(ctx, end, 'sessions that are over could not be ended', minuteMs)

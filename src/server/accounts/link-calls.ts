@@ -10,7 +10,6 @@ import type { Write } from '../http/write.ts'
 import { reachedAt } from '../listening-address.ts'
 import type { Live } from '../live/live.ts'
 import { canMail, queueAccountMail } from '../mail/account-mail.ts'
-import { tellPagesOf } from './ended-sessions.ts'
 import {
   confirmationLimit,
   confirmationsLimit,
@@ -115,7 +114,7 @@ export function linkCalls(
         await lockAccounts(tx, [netID])
         if (!(await takeLink(ctx, tx, 'confirmNetID', token))) throw new Refusal('linkOver')
         await setConfirmed(ctx, tx, { by: netID, netID, value: true })
-        await tellPagesOf(live, tx, netID)
+        await live.personChanged(tx, netID)
       })
       return { ok: true, netID }
     },
@@ -153,7 +152,7 @@ export function linkCalls(
           if (!(await takeLink(ctx, tx, 'resetPassword', token))) throw new Refusal('linkOver')
           await setPassword(ctx, tx, { by: null, netID, passwordHash, keptSession: null })
           await takeAccountBack(tx, netID)
-          await tellPagesOf(live, tx, netID)
+          await live.personChanged(tx, netID)
         })
       await replace().catch((error) => {
         // Somebody took the campus address at the same moment: decide again.
@@ -203,7 +202,7 @@ export function linkCalls(
         if (await isEmailTaken(tx, { netID, email })) throw new Refusal('linkOver')
         await updateAccount(tx, netID, { email })
         await endEmailLinks(tx, netID)
-        await tellPagesOf(live, tx, netID)
+        await live.personChanged(tx, netID)
         return email
       }).catch((error) => {
         throw isTaken(error) ? new Refusal('linkOver') : error

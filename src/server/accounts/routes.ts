@@ -7,7 +7,7 @@ import { Refusal } from '../http/refusal.ts'
 import { sessionCookie, tokenIn } from '../http/session.ts'
 import type { Live } from '../live/live.ts'
 import { canMail } from '../mail/account-mail.ts'
-import { recordEnded, tellPagesOf } from './ended-sessions.ts'
+import { recordEnded } from './ended-sessions.ts'
 import { changeLimit, mailedLimit, recipientLimit, registrationLimit } from './limit-table.ts'
 import { linkCalls } from './link-calls.ts'
 import { endEmailLinks, mailLink } from './links/links.ts'
@@ -54,7 +54,7 @@ export function accountsRoutes(
       if (session !== null) {
         await write(async (tx) => {
           await removeSession(tx, session.tokenHash)
-          await tellPagesOf(live, tx, session.user.netID)
+          await live.personChanged(tx, session.user.netID)
         })
       }
       // What another site sends comes without the cookie, and must not take it away.
@@ -132,7 +132,7 @@ export function accountsRoutes(
         await requireSession(ctx, tx, session)
         const change = { by: netID, netID, passwordHash, keptSession: session.tokenHash }
         await setPassword(ctx, tx, change)
-        await tellPagesOf(live, tx, netID)
+        await live.personChanged(tx, netID)
       })
       return { ok: true }
     },

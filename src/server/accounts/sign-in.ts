@@ -9,7 +9,6 @@ import { sessionCookie } from '../http/session.ts'
 import type { Write } from '../http/write.ts'
 import type { Live } from '../live/live.ts'
 import { deviceOf } from './device.ts'
-import { tellPagesOf } from './ended-sessions.ts'
 import { knownDevices, knownForS } from './known-device.ts'
 import { netIDLimit, signInLimit } from './limit-table.ts'
 import { type Limiting, openLimits, recordFailure } from './limits.ts'
@@ -78,7 +77,7 @@ export function openSignIns(ctx: Limiting & Pick<Context, 'newToken' | 'secretKe
   async function open(tx: Tx, netID: string, { request }: FastifyReply): Promise<Opened> {
     const device = deviceOf(request.headers['user-agent'])
     const { token, ended } = await openSession(ctx, tx, netID, device)
-    if (ended) await tellPagesOf(live, tx, netID)
+    if (ended) await live.personChanged(tx, netID)
     const resetLinkMadeAt = await findResetLinkMade(tx, netID)
     if (resetLinkMadeAt === null) return { token }
     await updateAccount(tx, netID, { resetLinkMadeAt: null })

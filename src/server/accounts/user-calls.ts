@@ -6,7 +6,7 @@ import type { Handlers, ReadContext } from '../http/endpoints.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Live } from '../live/live.ts'
 import { listDetailed } from './detailed-users.ts'
-import { recordEnded, tellPagesOf } from './ended-sessions.ts'
+import { recordEnded } from './ended-sessions.ts'
 import { endEmailLinks } from './links/links.ts'
 import { isProofUndecided, leaveUnproven } from './netid-proof.ts'
 import { changeRole, setConfirmed, setDisabled } from './roles.ts'
@@ -36,7 +36,7 @@ export function userCalls(ctx: ReadContext, live: Live): Handlers<UserCall> {
       const lockBoth = (tx: Tx) => lockAccounts(tx, [session.user.netID, netID])
       await write(async (tx) => {
         await setConfirmed(ctx, tx, { by: session.user.netID, netID, value })
-        await tellPagesOf(live, tx, netID)
+        await live.personChanged(tx, netID)
       }, lockBoth)
       return { ok: true, netID, isConfirmed: value }
     },
@@ -46,7 +46,7 @@ export function userCalls(ctx: ReadContext, live: Live): Handlers<UserCall> {
       await write(async (tx) => {
         const { field, value } = body
         await changeRole(ctx, tx, { by: session.user.netID, netID, field, value })
-        await tellPagesOf(live, tx, netID)
+        await live.personChanged(tx, netID)
       }, listSuperUsersLocked)
       return { ok: true }
     },
@@ -55,7 +55,7 @@ export function userCalls(ctx: ReadContext, live: Live): Handlers<UserCall> {
       const netID = normalNetID(given)
       await write(async (tx) => {
         await setDisabled(ctx, tx, { by: session.user.netID, netID, value })
-        await tellPagesOf(live, tx, netID)
+        await live.personChanged(tx, netID)
       }, listSuperUsersLocked)
       return { ok: true }
     },

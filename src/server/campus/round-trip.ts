@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { screens } from '../../shared/screens.ts'
-import { tellPagesOf } from '../accounts/ended-sessions.ts'
 import { campusLimit } from '../accounts/limit-table.ts'
 import { isFirstUse } from '../accounts/limits.ts'
 import type { SignIns } from '../accounts/sign-in.ts'
@@ -86,7 +85,7 @@ export function serveCampus(
         arrive(ctx, tx, identity, person, async (netID) => {
           const { token: session, ...told } = await signIns.open(tx, netID, reply)
           // It may have confirmed the account.
-          await tellPagesOf(live, tx, netID)
+          await live.personChanged(tx, netID)
           return { session, ...told }
         }),
       )

@@ -1,6 +1,6 @@
 import { normalNetID } from '../../shared/accounts/rules.ts'
 import type { campusApi } from '../../shared/campus/contract.ts'
-import { endAccess, tellPagesOf } from '../accounts/ended-sessions.ts'
+import { endAccess } from '../accounts/ended-sessions.ts'
 import { setConfirmed } from '../accounts/roles.ts'
 import type { SignIns } from '../accounts/sign-in.ts'
 import {
@@ -35,7 +35,7 @@ export function campusRoutes(
   async function link(tx: Tx, by: string, { netID, ...identity }: Waiting): Promise<void> {
     await insertIdentity(tx, identity, netID, ctx.now())
     await setConfirmed(ctx, tx, { by, netID, value: true })
-    await tellPagesOf(live, tx, netID)
+    await live.personChanged(tx, netID)
   }
 
   return {

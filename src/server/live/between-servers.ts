@@ -42,9 +42,16 @@ export function betweenServers(
     follow,
     /** What features get of it. */
     others: {
-      /** Notifies the other servers of the database once the transaction is committed. */
-      notifyServers: (tx: Tx, notification: string) => tx.notify(`${serverId} ${notification}`),
-      /** Notifies them once a statement has run, as part of it. */
+      /**
+       * To be called when a person's role or sessions change. Once it is committed, their open pages,
+       * here and on other servers, move to the rooms of their new rights; pages whose session has
+       * ended are disconnected and connect again. The transaction resolves once that is done here.
+       */
+      async personChanged(tx: Tx, netID: string): Promise<void> {
+        await tx.notify(`${serverId} person ${netID}`)
+        tx.afterCommit(() => follow(audiences.reassignRoomsOf(netID)))
+      },
+      /** Notifies the other servers of the database once a statement has run, as part of it. */
       notificationIn: (statement: Statement, notification: string) =>
         statement.notification(`${serverId} ${notification}`),
       /** Notifies the other servers immediately; not delivered reliably. */

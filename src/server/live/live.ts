@@ -125,11 +125,6 @@ export function openLive(
     /** Called when a page has disconnected. */
     onLeave: (leave: (socket: LiveSocket) => void) => void leaving.push(leave),
     /**
-     * To be called when a person's role or sessions have changed. Their open pages move to the
-     * rooms of their new rights; pages whose session has ended are disconnected and connect again.
-     */
-    personChanged: (netID: string) => follow(audiences.reassignRoomsOf(netID)),
-    /**
      * Disconnects every page and accepts no new one. Waits for connections to end, but only for a
      * limited time: browsers open some in advance and never use them.
      */

@@ -1,7 +1,6 @@
 import { normalNetID } from '../../shared/accounts/rules.ts'
 import type { privacyApi } from '../../shared/privacy/contract.ts'
 import { closerWords } from '../../shared/refusals.ts'
-import { tellPagesOf } from '../accounts/ended-sessions.ts'
 import { endLineMonitors } from '../accounts/roles.ts'
 import { listSuperUsersLocked } from '../accounts/store.ts'
 import { insertAuditEvent } from '../audit/store.ts'
@@ -46,7 +45,7 @@ export function privacyRoutes(ctx: ReadContext, live: Live): Handlers<keyof type
         if (body.rulesAYearLater === true) await saveRulesAYearLater(tx, netID, now)
         if (body.firstTexts === true) await saveFirstTexts(tx, netID, now)
         const monitors = body.endRoles === true ? await endLineMonitors(ctx, tx, netID) : []
-        for (const monitor of monitors) await tellPagesOf(live, tx, monitor)
+        for (const monitor of monitors) await live.personChanged(tx, monitor)
         return closed
       }, listSuperUsersLocked)
       return { ok: true, tents }
