@@ -63,6 +63,18 @@ describe('the search', () => {
     expect(opensByItself(found, query)?.order ?? null).toBe(order)
   })
 
+  it('of two tents with one order finds that of one’s own page first, and opens neither by itself', () => {
+    const twin = activeTent({ order: '47', groupIndex: 0 })
+    const found = searchTents([twin, ...tents], '47', 1)
+    expect(found.map(({ order, groupIndex }) => [order, groupIndex])).toEqual([
+      ['47', 1],
+      ['47', 0],
+      ['7', 1],
+      ['147', 2],
+    ])
+    expect(opensByItself(found, '47')).toBe(null)
+  })
+
   it.each([
     ['47', ['147', '47'], true],
     ['tent 47', ['47'], true],

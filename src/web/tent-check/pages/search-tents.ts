@@ -2,9 +2,9 @@ import type { ActiveTent } from '../../../shared/tent-check/contract.ts'
 import { plain, searchedText, wordsOf } from '../../ui/find-text.ts'
 
 /**
- * The tents that match a query by order, name, captain or member: first the one with exactly this
- * order, because that is what people say at the table, then those of one's own page, each group in
- * order.
+ * The tents that match a query by order, name, captain or member: first those with exactly this
+ * order, because that is what people say at the table, of both groups those of one's own page first,
+ * and all in order.
  */
 export function searchTents(
   tents: readonly ActiveTent[],
@@ -15,16 +15,17 @@ export function searchTents(
   if (words.length === 0) return tents
   const found = tents.filter((tent) => words.every((word) => haystackOf(tent).includes(word)))
   const rank = (tent: ActiveTent) =>
-    hasOrder(tent, words) ? 0 : page === null || tent.groupIndex === page ? 1 : 2
-  return [0, 1, 2].flatMap((wanted) => found.filter((tent) => rank(tent) === wanted))
+    (hasOrder(tent, words) ? 0 : 2) + (page === null || tent.groupIndex === page ? 0 : 1)
+  return [0, 1, 2, 3].flatMap((wanted) => found.filter((tent) => rank(tent) === wanted))
 }
 
-/** The found tent that opens by itself: the one with exactly this order, or the only one. */
+/** The found tent that opens by itself: the only one with exactly this order, else the only one. */
 export function opensByItself(found: readonly ActiveTent[], query: string): ActiveTent | null {
   const words = queryWords(query)
-  const [first] = found
-  if (words.length === 0 || first === undefined) return null
-  return found.length === 1 || hasOrder(first, words) ? first : null
+  if (words.length === 0) return null
+  const exact = found.filter((tent) => hasOrder(tent, words))
+  const [only = null, ...others] = exact.length > 0 ? exact : found
+  return others.length === 0 ? only : null
 }
 
 /**
