@@ -12,7 +12,7 @@ import { keepExclusions, keptExclusions } from './exclusions/kept-exclusions.ts'
 import { LiveCheck } from './live/live-check.ts'
 import type { Picture } from './live/picture.ts'
 import { rememberCheck, rememberedCheck } from './live/remembered-check.ts'
-import { isMadeBy, type Mark } from './marks/mark.ts'
+import type { Mark } from './marks/mark.ts'
 import type { MarkQueue } from './marks/mark-queue.ts'
 import { queuesOf } from './marks/own-queue.ts'
 import { marksTexts } from './marks/texts.ts'
@@ -86,7 +86,7 @@ export function useTentCheck(options: Options) {
   }, [state.connection, queue, undos])
 
   const undone = useUndos(undos, queue, live, state.picture, options.say)
-  useAnsweredByFacts(options.user, queue, undoing, undone, state.picture)
+  useAnsweredByFacts(queue, undoing, undone, state.picture)
 
   useRememberedCheck(netID, state.picture)
   useForgottenExclusions(netID, state.picture)
@@ -136,7 +136,6 @@ function useUndos(
 
 /** Once the server's facts of a mark are here, its undo no longer waits for the mark's answer. */
 function useAnsweredByFacts(
-  user: User,
   queue: MarkQueue,
   undoing: readonly WantedUndo[],
   undone: readonly Undone[],
@@ -146,12 +145,11 @@ function useAnsweredByFacts(
     if (!isKnown || isStale) return
     for (const { id, checkId, markId } of undoing) {
       const facts = check?.marked.find(({ tent }) => tent.id === id)?.mark
-      if (markId === null || checkId !== check?.checkId || !facts || !isMadeBy(user, facts))
-        continue
+      if (markId === null || checkId !== check?.checkId || !facts) continue
       // Not for an earlier mark's facts: its undo is answered, but that event is not here yet.
       if (!undone.some((one) => one.id === id)) queue.answeredBy(markId, facts)
     }
-  }, [user, queue, undoing, undone, check, isKnown, isStale])
+  }, [queue, undoing, undone, check, isKnown, isStale])
 }
 
 /** `latest`: what to do, as of the last render. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { activeTent } from '../../../../tests/support/active-tent.ts'
-import type { MarkBody } from '../../../shared/tent-check/contract.ts'
+import type { MarkBody, MarkFacts } from '../../../shared/tent-check/contract.ts'
 import { CallError, NetworkError } from '../../api/call.ts'
 import { type Mark, markOf } from './mark.ts'
 import { MarkQueue, type MarkStorage } from './mark-queue.ts'
@@ -36,12 +36,12 @@ function fakeServer() {
     answers(next: () => Promise<unknown>) {
       answer = next
     },
-    /** Gives the number of the mark: they are numbered as they come. */
+    /** Gives Lena's mark: they are numbered as they come. */
     send: async (body: MarkBody) => {
       received.push(body)
       const number = received.length
       await answer()
-      return number
+      return { outcome: 'miss', netID: 'lena', number } as MarkFacts
     },
   }
 }
@@ -321,7 +321,7 @@ describe('a mark', () => {
     await vi.advanceTimersByTimeAsync(500)
     const { saved } = queue.getState()
     queue.notSaved(saved.filter(({ markId }) => markId === first.markId))
-    expect(queue.getState().saved).toEqual([{ ...second, number: 2 }])
+    expect(queue.getState().saved).toMatchObject([{ ...second, facts: { number: 2 } }])
   })
 
   it('is no longer called saved after a later undo in its check, and only then', async () => {
@@ -329,7 +329,7 @@ describe('a mark', () => {
     const mark = miss()
     queue.add(mark)
     await vi.advanceTimersByTimeAsync(500)
-    expect(queue.getState().saved).toMatchObject([{ number: 1 }])
+    expect(queue.getState().saved).toMatchObject([{ facts: { number: 1 } }])
     queue.returned({ id: 't1', checkId: 'another', number: 9 })
     queue.returned({ id: 't1', checkId: mark.body.checkId ?? '', number: 1 })
     expect(queue.getState().saved).toHaveLength(1)

@@ -16,8 +16,8 @@ export type MarkQueueDependencies = {
   /** Marks belong to the person who made them, and wait for that person to sign in. */
   netID: string
   storage: MarkStorage
-  /** Returns the mark's number in the ledger. */
-  send: (body: MarkBody) => Promise<number>
+  /** Returns the mark that stands. */
+  send: (body: MarkBody) => Promise<MarkFacts>
   /** false: the browser reports no network, which may be wrong. */
   isOnline: () => boolean
   /** Asks the server something; fails, as `send` does, if it does not answer. */
@@ -36,8 +36,8 @@ export type QueueState = {
   saved: readonly SavedMark[]
 }
 
-/** `number`: its event's number in the ledger. */
-export type SavedMark = Mark & { number: number }
+/** `facts`: of the mark that stands; a colleague may have made the same one before. */
+export type SavedMark = Mark & { facts: MarkFacts }
 
 /** How many marks are sent at once after a time offline. */
 const inFlightAtMost = 4
@@ -102,11 +102,15 @@ export class MarkQueue {
     return true
   }
 
-  /** A mark's number in the ledger; null: no answer yet; undefined: it was refused, or is gone. */
+  /**
+   * A mark's number in the ledger; null: no answer yet; undefined: it was refused, is gone, or a
+   * colleague's stands in its place.
+   */
   numberOf(markId: string): number | null | undefined {
     const isIt = (mark: Mark) => mark.markId === markId
     const answered = this.#state.saved.find(isIt)
-    if (answered !== undefined) return answered.number
+    if (answered !== undefined)
+      return this.#isOwn(answered.facts) ? answered.facts.number : undefined
     // Another tab may have written it down, and this one has not heard of it yet.
     const mark = this.#marks.find(isIt) ?? this.#storedOf(markId)
     return mark?.refusal === null ? null : undefined
@@ -119,11 +123,14 @@ export class MarkQueue {
     }
   }
 
-  /** The server's facts came before a mark's answer: with the same outcome, they answer it. */
-  answeredBy(markId: string, { outcome, number }: Pick<MarkFacts, 'outcome' | 'number'>): void {
-    const isIt = (mark: Mark) => mark.markId === markId && mark.outcome === outcome
+  /**
+   * The server's facts came before a mark's answer: those of this person, with the same outcome,
+   * answer it.
+   */
+  answeredBy(markId: string, facts: MarkFacts): void {
+    const isIt = (mark: Mark) => mark.markId === markId && mark.outcome === facts.outcome
     const mark = this.#marks.find(isIt)
-    if (mark?.refusal === null) this.#answered(mark, number)
+    if (mark?.refusal === null && this.#isOwn(facts)) this.#answered(mark, facts)
   }
 
   /** The server has lost these marks: they must not be shown as saved. */
@@ -136,7 +143,7 @@ export class MarkQueue {
   /** The event with this number undid a mark of this tent. */
   returned({ id, checkId, number }: { id: string; checkId: string; number: number }): void {
     const isOver = (mark: SavedMark) =>
-      mark.body.id === id && mark.body.checkId === checkId && mark.number < number
+      mark.body.id === id && mark.body.checkId === checkId && mark.facts.number < number
     this.notSaved(this.#state.saved.filter(isOver))
   }
 
@@ -201,9 +208,9 @@ export class MarkQueue {
         if (!this.#marks.some(({ markId }) => markId === mark.markId)) return
         this.#replace({ ...mark, isTried: true })
       }
-      const number = await this.#given.send(mark.body)
+      const facts = await this.#given.send(mark.body)
       this.#failures = 0
-      this.#answered(mark, number)
+      this.#answered(mark, facts)
     } catch (error) {
       this.#failed(mark, error)
     } finally {
@@ -212,9 +219,9 @@ export class MarkQueue {
     }
   }
 
-  #answered(mark: Mark, number: number): void {
+  #answered(mark: Mark, facts: MarkFacts): void {
     const others = this.#state.saved.filter(({ markId }) => markId !== mark.markId)
-    this.#state = { ...this.#state, saved: [{ ...mark, number }, ...others] }
+    this.#state = { ...this.#state, saved: [{ ...mark, facts }, ...others] }
     this.#forget(mark.markId)
   }
 
@@ -271,6 +278,10 @@ export class MarkQueue {
   #isLeftToItsTab(markId: string): boolean {
     const hold = this.#holds.get(markId)
     return hold !== undefined && !hold.isFading && this.#given.now() < hold.until
+  }
+
+  #isOwn({ netID }: MarkFacts): boolean {
+    return netID === this.#given.netID
   }
 
   #keyOf(markId: string): string {

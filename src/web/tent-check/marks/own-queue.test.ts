@@ -50,6 +50,38 @@ it('a mark that another tab wrote down is taken up as soon as the browser says s
   expect(queue.getState().marks).toMatchObject([{ markId: 'm2' }])
 })
 
+it('an undo of a mark that waited leaves the mark that a colleague had made before', async () => {
+  const asked: string[] = []
+  const netID = 'sue'
+  const standing = { id: tap.tent.id, outcome: 'miss', by: 'Mona', netID: 'mona', number: 12 }
+  let isBack = false
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  vi.stubGlobal('API_ROUTES', api)
+  vi.stubGlobal('fetch', async (path: string) => {
+    asked.push(path)
+    if (path === api.mark.path && !isBack) throw new TypeError('Failed to fetch')
+    return Response.json({ netID, ok: true, mark: standing, number: 13 })
+  })
+  onTestFinished(() => {
+    removeStored(tokenKey)
+    vi.unstubAllGlobals()
+    vi.useRealTimers()
+  })
+  writeStored(tokenKey, 'sues')
+  const { queue, undos } = queuesOf(netID)
+  queue.add(markOf({ ...tap, markId: 'm4', now: new Date(0), outcome: 'miss' }))
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(queue.takeBack('m4')).toBe(false)
+  const undo = { undoId: 'u4', id: tap.tent.id, checkId: 'c1', tentLabel: '1' }
+  undos.add({ ...undo, number: null, markId: 'm4' })
+  isBack = true
+  queue.flush()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(asked).not.toContain(api.undoMark.path)
+  expect(undos.getState()).toEqual([])
+  expect(queue.getState()).toMatchObject({ marks: [], saved: [{ markId: 'm4', facts: standing }] })
+})
+
 it('a queue that is closed as somebody else opens theirs ends its session, once what is under way has its answer, and loses no mark', async () => {
   const ended: string[] = []
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })

@@ -66,10 +66,7 @@ export function queuesOf(netID: string): Own {
   const queue = new MarkQueue({
     netID,
     storage,
-    send: async (body) => {
-      const { mark } = await call('mark', body, { timeoutMs, token: await ownToken() })
-      return mark.number
-    },
+    send: async (body) => (await call('mark', body, { timeoutMs, token: await ownToken() })).mark,
     isOnline: () => navigator.onLine,
     reach: async () => {
       const token = await ownToken()

@@ -33,7 +33,7 @@ function queued({ id }: ActiveTent, more: Partial<QueuedMark> = {}): QueuedMark 
 }
 function saved(tent: ActiveTent, number: number): SavedMark {
   const { phase: _, ...mark } = queued(tent)
-  return { ...mark, number }
+  return { ...mark, facts: facts(tent, { outcome: 'miss', number }) }
 }
 const check = (tents: ActiveTent[], marked: [ActiveTent, MarkFacts][] = []) => ({
   checkId,
@@ -55,7 +55,7 @@ describe('how tents stand', () => {
       [...standings].map(([id, { outcome, facts, own }]) => [id, outcome, !!facts, !!own]),
     ).toEqual([
       [a.id, 'make', true, false],
-      [b.id, 'miss', false, true],
+      [b.id, 'miss', true, false],
       [c.id, 'miss', false, true],
     ])
   })

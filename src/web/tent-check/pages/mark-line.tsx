@@ -49,7 +49,7 @@ export const MarkLine = memo(function MarkLine(props: LineProps) {
   const below = belowText(tent, standing, excluded)
   const isBelow = below !== null && !isUndoWanted
   const isBelowSince = isBelow && namesCounted(standing).some((name) => excluded.has(name))
-  const isFresh = own !== null && 'phase' in own && own.phase === 'fading'
+  const isFresh = own?.phase === 'fading'
   useEffect(() => {
     if (!isFresh || place === null) return
     // The row may have begun above the visible part.

@@ -35,7 +35,7 @@ export function markText(
 /** The state of a mark or of its undo: `not sent yet`, `sending`, `saved`. */
 export function stateText({ own, isUndoWanted }: Standing): string {
   if (isUndoWanted) return 'waiting for the server to undo it'
-  if (own === null || !('phase' in own)) return 'saved'
+  if (own === null) return 'saved'
   return own.isTried ? 'sending' : 'not sent yet'
 }
 

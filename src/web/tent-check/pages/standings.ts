@@ -13,7 +13,7 @@ export type Standing = {
   /** From the server; null until this page has received it. */
   facts: MarkFacts | null
   /** This phone's own mark for which the server's facts have not arrived. */
-  own: QueuedMark | SavedMark | null
+  own: QueuedMark | null
   /** An undo is under way, or waits for the network. */
   isUndoWanted: boolean
 }
@@ -22,7 +22,7 @@ export type Standing = {
 export type Undone = { id: string; checkId: string; number: number }
 
 /**
- * All marked tents of a check by id: by the server's facts, else by this phone's own marks. An own
+ * All marked tents of a check by id: by the server's facts, else by this phone's own marks. A saved
  * mark whose event the check includes does not stand where its tent is left: it was undone. `undone`:
  * undos whose events the check may not include yet.
  */
@@ -58,10 +58,10 @@ export function standingsOf(
     const { id, checkId } = mark.body
     // A mark of an earlier check may still be unsent: it does not count here.
     if (checkId !== check.checkId || !left.has(id)) continue
-    if ('number' in mark && mark.number <= check.number) continue
-    const isUndoWanted =
-      isWanted(id, mark.markId) || ('number' in mark && isWanted(id, mark.number))
-    standings.set(id, { outcome: mark.outcome, facts: null, own: mark, isUndoWanted })
+    const [facts, waiting] = 'facts' in mark ? [mark.facts, null] : [null, mark]
+    if (facts !== null && facts.number <= check.number) continue
+    const isUndoWanted = isWanted(id, mark.markId) || isWanted(id, facts?.number)
+    standings.set(id, { outcome: mark.outcome, facts, own: waiting, isUndoWanted })
   }
   return standings
 }
@@ -82,8 +82,8 @@ export function requiredOf(
 }
 
 /** The number of the mark's event; null: the server has not answered it. */
-export function numberOf({ facts, own }: Standing): number | null {
-  return facts?.number ?? (own !== null && 'number' in own ? own.number : null)
+export function numberOf({ facts }: Standing): number | null {
+  return facts?.number ?? null
 }
 
 /** Newest first: marks without an answer in the order of their taps, then by number. */
