@@ -362,7 +362,7 @@ describe('of two tabs of one monitor', () => {
       const given = {
         netID: 'lena',
         storage: shared,
-        isOnline: () => true,
+        isOnline: () => isOnline,
         reach: noNetwork,
         now: () => performance.now(),
       }
@@ -401,6 +401,41 @@ describe('of two tabs of one monitor', () => {
     second.queue.flush()
     await vi.advanceTimersByTimeAsync(15_000)
     expect(storage.kept.size).toBe(0)
+  })
+
+  it('one that slept does not send what was taken back in the other one meanwhile', async () => {
+    const openTab = tabsOf()
+    const [first, second] = [openTab(), openTab()]
+    first.isAwake = false
+    isOnline = false
+    const mark = miss()
+    first.queue.add(mark)
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(second.queue.takeBack(mark.markId)).toBe(true)
+    isOnline = true
+    first.queue.flush()
+    expect(phases(first.queue)).toEqual([])
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(server.received).toEqual([])
+  })
+
+  it('one that slept while it sent a mark gets its answer, although the other one had it before', async () => {
+    const openTab = tabsOf()
+    const first = openTab()
+    let answer = () => {}
+    server.answers(() => new Promise<void>((resolve) => (answer = resolve)))
+    first.queue.add(miss())
+    await vi.advanceTimersByTimeAsync(500)
+    first.isAwake = false
+    server.answers(async () => ({}))
+    openTab()
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(storage.kept.size).toBe(0)
+    first.queue.flush()
+    answer()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(first.queue.getState()).toMatchObject({ marks: [], saved: [{ outcome: 'miss' }] })
+    expect(server.received).toHaveLength(2)
   })
 
   it('only one sends a mark as long as both are well; the other one shows it on its way', async () => {
@@ -491,6 +526,20 @@ describe('a Make that waits', () => {
     open()
     await vi.advanceTimersByTimeAsync(10_000)
     expect(server.received.map(({ present }) => present)).toEqual([['m1'], undefined])
+  })
+})
+
+describe('where nothing can be stored', () => {
+  it('a mark waits all the same, and is sent', async () => {
+    storage.write = () => {}
+    server.answers(noNetwork)
+    const queue = open()
+    queue.add(miss())
+    await vi.advanceTimersByTimeAsync(20_000)
+    server.answers(async () => ({}))
+    queue.flush()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(queue.getState()).toMatchObject({ marks: [], saved: [{ outcome: 'miss' }] })
   })
 })
 

@@ -59,6 +59,8 @@ export class MarkQueue {
   readonly #listeners = new Set<() => void>()
   readonly #inFlight = new Set<string>()
   readonly #holds = new Map<string, Hold>()
+  /** Those that were stored indeed: one that no longer is was answered or removed in another tab. */
+  readonly #kept = new Set<string>()
   #marks: readonly Mark[] = []
   #state: QueueState = { marks: [], saved: [] }
   #failures = 0
@@ -85,7 +87,7 @@ export class MarkQueue {
   getState = (): QueueState => this.#state
 
   add(mark: Mark): void {
-    this.#given.storage.write(this.#keyOf(mark.markId), JSON.stringify(mark))
+    this.#store(mark)
     this.#holds.set(mark.markId, { until: this.#given.now() + fadeMs, isFading: true })
     this.#set([...this.#marks, mark])
     this.#work()
@@ -245,8 +247,14 @@ export class MarkQueue {
     this.#replace({ ...mark, isTried: true, refusal: next })
   }
 
+  #store(mark: Mark): void {
+    const key = this.#keyOf(mark.markId)
+    this.#given.storage.write(key, JSON.stringify(mark))
+    if (this.#given.storage.read(key) !== null) this.#kept.add(mark.markId)
+  }
+
   #replace(mark: Mark): void {
-    this.#given.storage.write(this.#keyOf(mark.markId), JSON.stringify(mark))
+    this.#store(mark)
     this.#set(this.#marks.map((one) => (one.markId === mark.markId ? mark : one)))
   }
 
@@ -288,16 +296,23 @@ export class MarkQueue {
     return `${markKeyPrefix(this.#given.netID)}${markId}`
   }
 
-  /** Takes over stored marks of other tabs, to send them if they are still there after `holdMs`. */
+  /**
+   * Takes over stored marks of other tabs, to send them if they are still there after `holdMs`, and
+   * drops those that another tab removed while this one slept and was not told.
+   */
   #takeIn(holdMs: number): void {
     const stored = new Map(this.#stored().map((mark) => [mark.markId, mark]))
     const until = this.#given.now() + holdMs
-    const known = this.#marks.map((mark) => {
+    const known = this.#marks.flatMap((mark) => {
       const there = stored.get(mark.markId)
       stored.delete(mark.markId)
+      if (there === undefined && this.#kept.has(mark.markId)) return []
       return mark.refusal === null ? (there ?? mark) : mark
     })
-    for (const { markId } of stored.values()) this.#holds.set(markId, { until, isFading: false })
+    for (const { markId } of stored.values()) {
+      this.#holds.set(markId, { until, isFading: false })
+      this.#kept.add(markId)
+    }
     this.#set([...known, ...stored.values()])
   }
 
