@@ -44,6 +44,13 @@ export class ExclusionSender {
     this.sendSoon()
   }
 
+  /** Another tab stored its own: of a name that both changed, what was chosen there last holds. */
+  changedElsewhere(): void {
+    const kept = this.#keptExclusions(this.#picture().check)
+    this.#pending = new Map([...this.#pending].map(([name, is]) => [name, kept.get(name) ?? is]))
+    this.#onChange()
+  }
+
   /** To be called when the server may take it: after a tap, and with each list, check or connection. */
   sendSoon(): void {
     if (this.#pending.size === 0 || this.#isClosed) return

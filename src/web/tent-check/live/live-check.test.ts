@@ -461,6 +461,25 @@ describe('an exclusion that this phone could not send', () => {
     page.live.close()
   })
 
+  it('is what another tab chose of the same name since', async () => {
+    const elsewhere: Record<string, string[]> = {}
+    const page = openPage(null, elsewhere)
+    const status = { ...running, excludedNames: ['Ann Lee'] }
+    page.answers[0]?.(status)
+    await vi.advanceTimersByTimeAsync(0)
+    page.socket.connected = false
+    page.hear('disconnect', 'transport close')
+    page.live.setExcluded('Ann Lee', false)
+    elsewhere['c'] = ['Ann Lee', 'Bo Chen']
+    page.live.changedElsewhere()
+    expect(names(page)).toEqual(['Ann Lee'])
+    page.socket.connected = true
+    page.connect(status)
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(page.excluded).toEqual([['Ann Lee']])
+    page.live.close()
+  })
+
   it('is sent once a check that was reopened goes on', async () => {
     const page = openPage(null, { c: ['Ann Lee'] })
     page.answers[0]?.(none)

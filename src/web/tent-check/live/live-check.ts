@@ -84,6 +84,11 @@ export class LiveCheck {
     this.#exclusions.set(name, isExcluded)
   }
 
+  /** Another tab stored exclusions of its own. */
+  changedElsewhere(): void {
+    this.#exclusions.changedElsewhere()
+  }
+
   /** Tells colleagues which page this person looks at; null: none. */
   view = (page: Presence['page'] | null): void => {
     if (page === this.#page) return
