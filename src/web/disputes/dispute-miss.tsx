@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import type { StandingOutcome } from '../../shared/check-history/contract.ts'
 import type { Dispute } from '../../shared/disputes/contract.ts'
 import { disputeTextAtLeast, disputeTextAtMost } from '../../shared/disputes/limits.ts'
-import { call, NetworkError } from '../api/call.ts'
+import { CallError, call, NetworkError } from '../api/call.ts'
 import { useFocusAfter } from '../api/use-focus-after.ts'
 import { useSaidAction } from '../api/use-said-action.ts'
 import { Button } from '../ui/button.tsx'
@@ -21,7 +21,7 @@ type DisputeMissProps = {
   /** When the time to dispute it is over, ISO 8601; null: it is, or there is no Miss any more. */
   until: string | null
   /** Whoever looks may not dispute it. */
-  notDisputable: boolean | undefined
+  notDisputable?: boolean | undefined
   filed: Dispute | undefined
   /** The first name of whoever looks, by which members see their own dispute. */
   myName: string
@@ -48,7 +48,7 @@ export function DisputeMiss(props: DisputeMissProps) {
         } catch (error) {
           if (error instanceof NetworkError) setSentId(unknownId)
           // Of what was sent before without an answer, or by another member.
-          else if ((error as CallError).code === 'disputedAlready') await changed()
+          else if (error instanceof CallError && error.code === 'disputedAlready') await changed()
           throw error
         }
         await changed()
