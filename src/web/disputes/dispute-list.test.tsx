@@ -175,26 +175,29 @@ it('another member’s, while one’s own got no reply, leaves what one wrote', 
   expect(field.value).toBe('I stood by the third tent.')
 })
 
-it('one that was saved without a reply is not said to be another’s after a second try', async () => {
-  // The list is not read again by itself.
-  vi.useFakeTimers({ toFake: ['setInterval'] })
-  onTestFinished(() => void vi.useRealTimers())
-  const { user, reply } = show(<OwnMiss />, {
-    listDisputes: { disputes: [] },
-    fileDispute: unanswered,
-  })
-  await user.click(await screen.findByRole('button', { name: 'Dispute this Miss' }))
-  await user.type(await screen.findByLabelText('What happened?'), 'We were there.')
-  await user.click(screen.getByRole('button', { name: 'Send' }))
-  await screen.findByText(/^No answer came/)
-  reply({
-    fileDispute: new Refused(409, 'It is disputed already.', 'disputedAlready'),
-    listDisputes: { disputes: [{ ...open, text: 'We were there with .' }] },
-  })
-  await user.click(screen.getByRole('button', { name: 'Send' }))
-  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
-  expect(screen.queryByText(/has already/)).toBeNull()
-})
+it.each(['disputedAlready', 'tooLate'])(
+  'one that was saved without a reply is shown as one’s own after a second try, which is %s',
+  async (code) => {
+    // The list is not read again by itself.
+    vi.useFakeTimers({ toFake: ['setInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const { user, reply } = show(<OwnMiss />, {
+      listDisputes: { disputes: [] },
+      fileDispute: unanswered,
+    })
+    await user.click(await screen.findByRole('button', { name: 'Dispute this Miss' }))
+    await user.type(await screen.findByLabelText('What happened?'), 'We were there.')
+    await user.click(screen.getByRole('button', { name: 'Send' }))
+    await screen.findByText(/^No answer came/)
+    reply({
+      fileDispute: new Refused(409, 'No.', code),
+      listDisputes: { disputes: [{ ...open, text: 'We were there with .' }] },
+    })
+    await user.click(screen.getByRole('button', { name: 'Send' }))
+    await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+    expect(screen.queryByText(/has already/)).toBeNull()
+  },
+)
 
 it.each(asShown)(
   'one that is sent says so, and has the focus instead of its button: %s',

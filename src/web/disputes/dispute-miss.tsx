@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import type { StandingOutcome } from '../../shared/check-history/contract.ts'
 import type { Dispute } from '../../shared/disputes/contract.ts'
 import { disputeTextAtLeast, disputeTextAtMost } from '../../shared/disputes/limits.ts'
-import { CallError, call, NetworkError } from '../api/call.ts'
+import { call, NetworkError } from '../api/call.ts'
 import { useFocusAfter } from '../api/use-focus-after.ts'
 import { useSaidAction } from '../api/use-said-action.ts'
 import { Button } from '../ui/button.tsx'
@@ -47,8 +47,8 @@ export function DisputeMiss(props: DisputeMissProps) {
           setSentId((await call('fileDispute', { checkId, tentId, text: text.trim() })).id)
         } catch (error) {
           if (error instanceof NetworkError) setSentId(unknownId)
-          // Of what was sent before without an answer, or by another member.
-          else if (error instanceof CallError && error.code === 'disputedAlready') await changed()
+          // A refusal may be of what was sent before without an answer, whatever it says.
+          else await changed()
           throw error
         }
         await changed()

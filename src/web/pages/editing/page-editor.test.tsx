@@ -1,5 +1,6 @@
+import { notifyManager } from '@tanstack/react-query'
 import { act, screen, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { isHeld } from '../../../../tests/support/is-held.ts'
 import {
   Leaving,
@@ -174,6 +175,9 @@ describe('the editor of a page', () => {
     await user.type(text, '{Backspace}')
     const saved = { ...second, markdown: 'Ask us.!' }
     reply({ getPageSource: saved, savePage: { number: 2 } })
+    // The screen hears of what was saved only after the answer is done with.
+    notifyManager.setScheduler((run) => setTimeout(run, 50))
+    onTestFinished(() => notifyManager.setScheduler((run) => setTimeout(run, 0)))
     answer?.()
     await screen.findByText(editingTexts.pageSaved(1))
     expect(text.value).toBe('Ask us.')

@@ -28,7 +28,9 @@ export function PageEditor({ page }: { page: PageName }) {
   return <Editor page={page} source={query.data} />
 }
 
-function Editor({ page, source }: { page: PageName; source: PageSource }) {
+function Editor({ page, source: loaded }: { page: PageName; source: PageSource }) {
+  // Read here, too: what was just saved is known in the same render in which `busy` ends.
+  const { data: source = loaded } = usePageSource(page)
   const [draft, setDraft] = useState<Draft | null>(() => readOneFromTab(writtenKey, page))
   const [replacement, setReplacement] = useState<string | null>(null)
   const show = useShowPage(page)

@@ -68,7 +68,7 @@ export function TimesFromFile({ picture, people }: TimesFromFileProps) {
     else run(chosen)
   }
   return (
-    <details className={styles['other']}>
+    <details>
       <summary>From a spreadsheet, a calendar or a when2meet</summary>
       <div className={styles['file']}>
         <SelectField

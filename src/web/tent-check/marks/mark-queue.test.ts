@@ -403,7 +403,10 @@ describe('of two tabs of one monitor', () => {
     expect(storage.kept.size).toBe(0)
   })
 
-  it('one that slept does not send what was taken back in the other one meanwhile', async () => {
+  it.each([
+    ['as it wakes', (queue: MarkQueue) => queue.flush()],
+    ['as its own time comes', () => {}],
+  ])('one that slept does not send what was taken back in the other one, %s', async (_, wake) => {
     const openTab = tabsOf()
     const [first, second] = [openTab(), openTab()]
     first.isAwake = false
@@ -413,9 +416,9 @@ describe('of two tabs of one monitor', () => {
     await vi.advanceTimersByTimeAsync(5000)
     expect(second.queue.takeBack(mark.markId)).toBe(true)
     isOnline = true
-    first.queue.flush()
-    expect(phases(first.queue)).toEqual([])
+    wake(first.queue)
     await vi.advanceTimersByTimeAsync(60_000)
+    expect(phases(first.queue)).toEqual([])
     expect(server.received).toEqual([])
   })
 

@@ -208,6 +208,7 @@ export class MarkQueue {
         // What surely was not sent can simply be removed, however long there is no network.
         if (!this.#given.isOnline()) await this.#given.reach()
         if (!this.#marks.some(({ markId }) => markId === mark.markId)) return
+        if (this.#isRemoved(mark.markId)) return this.#forget(mark.markId)
         this.#replace({ ...mark, isTried: true })
       }
       const facts = await this.#given.send(mark.body)
@@ -306,7 +307,7 @@ export class MarkQueue {
     const known = this.#marks.flatMap((mark) => {
       const there = stored.get(mark.markId)
       stored.delete(mark.markId)
-      if (there === undefined && this.#kept.has(mark.markId)) return []
+      if (this.#isRemoved(mark.markId)) return []
       return mark.refusal === null ? (there ?? mark) : mark
     })
     for (const { markId } of stored.values()) {
@@ -314,6 +315,11 @@ export class MarkQueue {
       this.#kept.add(markId)
     }
     this.#set([...known, ...stored.values()])
+  }
+
+  /** By another tab, of which this one may not have been told while it slept. */
+  #isRemoved(markId: string): boolean {
+    return this.#kept.has(markId) && this.#given.storage.read(this.#keyOf(markId)) === null
   }
 
   #storedOf(markId: string): Mark | null {
