@@ -283,7 +283,7 @@ export const closerWords = {
   disputeNeedsProof:
     'Your netID is not confirmed yet, so you cannot dispute a Miss. A line monitor can confirm it, on the LM Dashboard under People.',
   draftUndoesSwap:
-    'A shift has changed hands since you looked at the draft, which would undo that. Look at what it changes now, then publish, or make a new plan.',
+    'The plan in use has changed since you looked at the draft, and publishing would undo that. Look at what it changes now, then publish, or make a new plan.',
   swapShort: (when: string, missing: number) =>
     `This would leave ${when} ${missing === 1 ? 'one person' : `${missing} people`} short: one of you is on shift then already.`,
 }

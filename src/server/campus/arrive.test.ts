@@ -14,7 +14,9 @@ afterEach(() => server.close())
 
 const ann = { netID: 'al2', firstName: 'Ann', lastName: 'Lee', email: '' }
 const identity = { issuer: 'https://campus.test', subject: 'u-1' }
-const enter = (tx: Tx) => arrive(systemContext, tx, identity, ann, async (session) => ({ session }))
+const live = { async personChanged() {} }
+const enter = (tx: Tx) =>
+  arrive(systemContext, live, tx, identity, ann, async (session) => ({ session }))
 
 /** The same transaction, in which `act` is carried out right before the select of this number. */
 function before(number: number, { queries, ...tx }: Tx, act: () => Promise<unknown>): Tx {
@@ -88,7 +90,7 @@ describe.skipIf(inject('postgresUrl') === '')(
         })
         const other = begun.then(() =>
           db.transaction((tx) =>
-            arrive(systemContext, tx, others, bo, async (session) => ({ session })),
+            arrive(systemContext, live, tx, others, bo, async (session) => ({ session })),
           ),
         )
         const isWaiting = begun.then(() => answeredOrWaiting(db, other))

@@ -11,6 +11,7 @@ import {
 } from '../accounts/store.ts'
 import { type Context, sha256 } from '../context.ts'
 import type { Tx } from '../db/database.ts'
+import type { Live } from '../live/live.ts'
 import { nextStepOf, type Person } from './rules.ts'
 import { findNetIDOf, type Identity, insertIdentity, insertWaiting, isLinked } from './store.ts'
 
@@ -26,6 +27,7 @@ export type Arrival = Entered | { link: string } | { problem: CampusProblem }
 /** Signs in, creates an account, or returns a ticket to link an existing one. */
 export async function arrive(
   ctx: Pick<Context, 'newToken' | 'now'>,
+  live: Pick<Live, 'personChanged'>,
   tx: Tx,
   identity: Identity,
   person: Person,
@@ -46,6 +48,7 @@ export async function arrive(
       // If the campus has given this person another netID, that does not confirm the account's.
       if (linked?.netID === netID) {
         await setConfirmed(ctx, tx, { by: netID, netID, value: true })
+        if (!linked.isConfirmed) await live.personChanged(tx, netID)
         // Nothing is known of who has this account, as after it was handed over.
         if (linked.firstName === netID) {
           const { firstName, lastName, email } = person

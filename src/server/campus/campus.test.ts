@@ -205,6 +205,10 @@ describe('signing in through the campus', () => {
     await expect.poll(() => told).toBe(2)
     await signedIn()
     await expect.poll(() => told).toBe(3)
+    // It is confirmed already: its pages are told nothing anew, until the next answer.
+    await signedIn()
+    await socket.timeout(5000).emitWithAck('viewing', { page: null })
+    expect(told).toBe(3)
   })
 
   it('takes no role from any claim, and leaves out an address that somebody has', async () => {

@@ -82,10 +82,8 @@ export function serveCampus(
     const identity = { issuer: claims.iss, subject: claims.sub }
     const enter = () =>
       ctx.db.transaction((tx) =>
-        arrive(ctx, tx, identity, person, async (netID) => {
+        arrive(ctx, live, tx, identity, person, async (netID) => {
           const { token: session, ...told } = await signIns.open(tx, netID, reply)
-          // It may have confirmed the account.
-          await live.personChanged(tx, netID)
           return { session, ...told }
         }),
       )

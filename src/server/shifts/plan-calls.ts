@@ -1,3 +1,4 @@
+import { groupedBy } from '../../shared/grouped.ts'
 import { closerWords } from '../../shared/refusals.ts'
 import { instantOf, localDayOf } from '../../shared/season/local-time.ts'
 import { mayArrive } from '../../shared/shifts/arrival.ts'
@@ -199,8 +200,9 @@ function requireLocks({ needs, kept }: Planning, locks: readonly Assignment[], n
 
 /** Nothing may be removed but what the planner was shown as removed, or parts of that. */
 function requireSeen(removed: readonly Assignment[], seen: readonly Assignment[]): void {
+  const ofMember = groupedBy(seen, ({ memberId }) => memberId)
   const isSeen = ({ memberId, from, until }: Assignment) =>
-    seen.some((one) => one.memberId === memberId && one.from <= from && until <= one.until)
+    ofMember.get(memberId)?.some((one) => one.from <= from && until <= one.until)
   if (!removed.every(isSeen)) {
     throw new Refusal('draftChanged', { text: closerWords.draftUndoesSwap })
   }

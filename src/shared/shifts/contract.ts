@@ -175,9 +175,9 @@ export const shiftsApi = {
     params: ofTent,
     body: Type.Object({
       madeAt: Type.String(),
-      removed: Type.Optional(Type.Array(assignment, { maxItems: 2000 })),
+      removed: Type.Optional(Type.Array(assignment, { maxItems: 5000 })),
     }),
-    bodyBytes: 262_144,
+    bodyBytes: 655_360,
     response: ok,
   }),
   /** The plan in use: one row per shift, with times by the season's clock, and day or night. */
