@@ -47,9 +47,12 @@ export async function readGracesSince(reader: Reader, since: Date): Promise<Grac
 async function gracesAfterChecks(reader: Reader, now: Date): Promise<Grace[]> {
   const [, longest] = ranges.graceMinutes
   const since = new Date(now.getTime() - longest * minuteMs)
+  const rulesThen = new Map<number | null, SeasonRules>()
   const graces: Grace[] = []
   for (const { endedAt, rulesVersion } of await listChecksEndedSince(reader, since)) {
-    graces.push(graceAfterCheck(await findRulesThen(reader, rulesVersion), endedAt.getTime()))
+    const rules = rulesThen.get(rulesVersion) ?? (await findRulesThen(reader, rulesVersion))
+    rulesThen.set(rulesVersion, rules)
+    graces.push(graceAfterCheck(rules, endedAt.getTime()))
   }
   return graces
 }

@@ -6,6 +6,8 @@ import {
   type ShiftTent,
   startShiftTent,
 } from '../../../tests/support/shift-tent.ts'
+import { startCheck } from '../../../tests/support/start-check.ts'
+import { defaultRules } from '../../shared/season/default-rules.ts'
 
 let tent: ShiftTent
 let ids: string[]
@@ -65,4 +67,16 @@ it('an answer is saved without a look at the plan', async () => {
 it('a member’s answer takes all tents once, by which they are one of this tent', async () => {
   const answer = () => tent.answer(tent.people.bo, ids[1], always)
   await readFor(answer).toMatchObject({ tents: 3, shifts: 0 })
+})
+
+it('the rules of checks of one version are read once, however many have ended lately', async () => {
+  const { boss, mo, ann } = tent.people
+  await boss.call('saveSeason', defaultRules)
+  for (let check = 0; check < 3; check += 1) {
+    await startCheck(mo, ['tA'])
+    await mo.call('endCheck', {})
+  }
+  const ask = () => ann.call('getShifts', undefined, { params })
+  // The newest, and those of the checks.
+  await readFor(ask).toMatchObject({ checks: 1, season_versions: 2 })
 })

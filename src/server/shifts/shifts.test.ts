@@ -360,12 +360,19 @@ describe('a plan', () => {
     }
     await people.ann.call('saveLocks', { locks: [lock] }, { params })
     expect((await tent.planned(people.ann)).shifts).toEqual([lock])
+    const changeOfClocks = {
+      memberId: annId,
+      from: '2026-03-08T06:30:00.000Z',
+      until: '2026-03-08T07:30:00.000Z',
+    }
+    await people.ann.call('saveLocks', { locks: [lock, changeOfClocks] }, { params })
     for (const locks of [
       [{ ...lock, until: lock.from }],
       [{ ...lock, from: '2026-01-30T07:10:00.000Z' }],
       [{ ...lock, from: '2026-01-20T07:00:00.000Z' }],
       [{ ...lock, until: '2026-06-30T07:00:00.000Z' }],
       [{ ...lock, until: '2026-01-30T09:00:00Z' }],
+      [{ ...changeOfClocks, from: '2026-03-08T06:45:00.000Z' }],
       [lock, { ...lock, from: '2026-01-30T08:00:00.000Z', until: '2026-01-30T09:30:00.000Z' }],
     ]) {
       expect(await people.ann.refusal('saveLocks', { locks }, { params })).toEqual([

@@ -137,20 +137,27 @@ it('one’s own answer that was saved without a reply is not said to be a collea
   expect(screen.queryByText(/Try again/)).toBeNull()
 })
 
+/** A dispute that was typed and sent, and to which no answer came. */
+async function sentWithoutAnswer(text: string, myName?: string) {
+  const shown = show(<OwnMiss myName={myName} />, {
+    listDisputes: { disputes: [] },
+    fileDispute: unanswered,
+  })
+  await shown.user.click(await screen.findByRole('button', { name: 'Dispute this Miss' }))
+  const field = await screen.findByLabelText<HTMLTextAreaElement>('What happened?')
+  await shown.user.type(field, text)
+  await shown.user.click(screen.getByRole('button', { name: 'Send' }))
+  await screen.findByText(/^No answer came/)
+  return { ...shown, field }
+}
+
 // Other people's netIDs are struck from what was written.
 const asShown = ['We were there.', 'We were there with .']
 
 it.each(asShown)(
   'the dialog of a dispute that was saved without a reply closes without a message: %s',
   async (text) => {
-    const { user, reply, queryClient } = show(<OwnMiss />, {
-      listDisputes: { disputes: [] },
-      fileDispute: unanswered,
-    })
-    await user.click(await screen.findByRole('button', { name: 'Dispute this Miss' }))
-    await user.type(await screen.findByLabelText('What happened?'), 'We were there. ')
-    await user.click(screen.getByRole('button', { name: 'Send' }))
-    await screen.findByText(/^No answer came/)
+    const { reply, queryClient } = await sentWithoutAnswer('We were there. ')
     reply({ listDisputes: { disputes: [{ ...open, text }] } })
     await queryClient.invalidateQueries()
     await screen.findByText(text, { selector: 'p' })
@@ -160,15 +167,10 @@ it.each(asShown)(
 )
 
 it('another member’s, while one’s own got no reply, leaves what one wrote', async () => {
-  const { user, reply, queryClient } = show(<OwnMiss myName="Somebody" />, {
-    listDisputes: { disputes: [] },
-    fileDispute: unanswered,
-  })
-  await user.click(await screen.findByRole('button', { name: 'Dispute this Miss' }))
-  const field = await screen.findByLabelText<HTMLTextAreaElement>('What happened?')
-  await user.type(field, 'I stood by the third tent.')
-  await user.click(screen.getByRole('button', { name: 'Send' }))
-  await screen.findByText(/^No answer came/)
+  const { reply, queryClient, field } = await sentWithoutAnswer(
+    'I stood by the third tent.',
+    'Somebody',
+  )
   reply({ listDisputes: { disputes: [open] } })
   await queryClient.invalidateQueries()
   await screen.findByText(/has already/)
@@ -181,14 +183,7 @@ it.each(['disputedAlready', 'tooLate'])(
     // The list is not read again by itself.
     vi.useFakeTimers({ toFake: ['setInterval'] })
     onTestFinished(() => void vi.useRealTimers())
-    const { user, reply } = show(<OwnMiss />, {
-      listDisputes: { disputes: [] },
-      fileDispute: unanswered,
-    })
-    await user.click(await screen.findByRole('button', { name: 'Dispute this Miss' }))
-    await user.type(await screen.findByLabelText('What happened?'), 'We were there.')
-    await user.click(screen.getByRole('button', { name: 'Send' }))
-    await screen.findByText(/^No answer came/)
+    const { user, reply } = await sentWithoutAnswer('We were there.')
     reply({
       fileDispute: new Refused(409, 'No.', code),
       listDisputes: { disputes: [{ ...open, text: 'We were there with .' }] },
