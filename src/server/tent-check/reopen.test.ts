@@ -139,6 +139,22 @@ describe('a check that was closed by mistake', () => {
     expect((await night.tent('tB')).numberOfMisses).toBe(0)
   })
 
+  it('keeps the id of a mark that was late before for that mark', async () => {
+    await close()
+    const late = { markId: randomUUID(), checkId }
+    expect(refusal(await night.miss('tB', 'lena', late))).toEqual([409, 'otherCheck'])
+    await night.reopen(checkId)
+    for (const other of [
+      () => night.miss('t2', 'lena', late),
+      () => night.miss('tB', 'mo', late),
+      () => night.make('tB', 'Cy Diaz', 'lena', late),
+    ]) {
+      expect(refusal(await other())).toEqual([409, 'markIdReused'])
+    }
+    expect((await night.miss('tB', 'lena', late)).status).toBe(200)
+    expect((await night.ledger()).filter(({ kind }) => kind === 'marked')).toHaveLength(1)
+  })
+
   it('marks the tents that its own became since', async () => {
     await night.miss('tA')
     await close()

@@ -49,8 +49,13 @@ export const mark: CommandRules<Mark, MarkFacts> = {
     const earlier = body.markId === undefined ? undefined : state.requests.get(body.markId)
     const taken = earlier?.find(({ kind }) => kind !== 'lateMark') ?? earlier?.[0]
     // If the check was reopened since, a mark that came late may count now.
-    const isAnswered = taken?.kind !== 'lateMark' || taken.checkId !== check?.id
-    if (taken !== undefined && isAnswered) return firstAnswer(state, taken, { outcome, body }, by)
+    const mayCountNow =
+      taken?.kind === 'lateMark' &&
+      taken.checkId === check?.id &&
+      isRepeated(state, taken, { outcome, body }, by)
+    if (taken !== undefined && !mayCountNow) {
+      return firstAnswer(state, taken, { outcome, body }, by)
+    }
     if (check?.isUnreadable === true) return refused('checkUnreadable')
     if (body.checkId !== undefined && body.checkId !== check?.id) {
       return lateMark(state, body.checkId, { outcome, body }, by, now)
