@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { eq, gt } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { type PushStandIn, startPushService } from '../../../stand-ins/push.ts'
 import { password, startApp, type TestApp } from '../../../tests/support/app.ts'
+import { countWaiting, holdOpen } from '../../../tests/support/held-open.ts'
 import { noticesSettled } from '../../../tests/support/notices-settled.ts'
 import { rosterRow } from '../../../tests/support/roster-row.ts'
 import { startCheck } from '../../../tests/support/start-check.ts'
 import { minuteMs } from '../../shared/durations.ts'
 import { defaultNoticeSettings, type PushKind } from '../../shared/notices/contract.ts'
 import { systemContext } from '../context.ts'
-import { pushes } from '../db/schema.ts'
+import { pushes, pushSubscriptions } from '../db/schema.ts'
 import { pushNeeded } from '../push/needed.ts'
-import { listSubscribers } from '../push/store.ts'
+import { listSubscribers, listSubscriptionsOf } from '../push/store.ts'
 import { importRoster } from '../tents/roster-import.ts'
 import { pushGrace } from './pushes.ts'
 
@@ -463,6 +464,24 @@ describe('a subscription', () => {
       0, 1, 1, 0, 2,
     ])
   })
+
+  it.skipIf(inject('postgresUrl') === '')(
+    'of one person goes to ten browsers at most, also if two are added at the same moment',
+    async () => {
+      const add = (index: number) =>
+        subscribe(service.browser(`/b${index}`), tokenOf('al1')).finally(() => later(1))
+      for (const index of Array(10).keys()) await add(index)
+      const release = await holdOpen(server.db, ({ queries }) =>
+        queries.select().from(pushSubscriptions).for('update'),
+      )
+      const added = Promise.all([add(10), add(11)])
+      await expect.poll(() => server.db.read(countWaiting)).toBe(2)
+      await release()
+      await added
+      const kept = await server.db.read((reader) => listSubscriptionsOf(reader, 'al1'))
+      expect(kept).toHaveLength(10)
+    },
+  )
 
   it('at a service that wants to be asked later is pushed to later, once, and others meanwhile', async () => {
     const [busy, well] = [service.browser('/busy'), service.browser('/well')]

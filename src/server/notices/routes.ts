@@ -101,9 +101,10 @@ export function noticesRoutes(
       if (subscription === null) throw new Refusal('subscriptionInvalid')
       const { user, tokenHash } = session
       const owner = { netID: user.netID, tokenHash }
-      await write((tx) =>
-        insertSubscription(tx, subscription, owner, ctx.now(), browsersAtMost),
-      ).catch((error) => {
+      await write(async (tx) => {
+        await lockAccounts(tx, [user.netID])
+        await insertSubscription(tx, subscription, owner, ctx.now(), browsersAtMost)
+      }).catch((error) => {
         // The session has ended meanwhile.
         throw errorCode(error) === foreignKeyViolation ? new Refusal('notSignedIn') : error
       })
