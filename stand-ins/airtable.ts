@@ -59,7 +59,7 @@ export async function startAirtable(options: AirtableOptions = {}) {
     const url = new URL(request.url ?? '', 'http://airtable')
     limits.refuseOver()
     const body = request.method === 'PATCH' ? JSON.parse(await text(request)) : null
-    if (faults.isDown) throw refused(503, 'SERVICE_UNAVAILABLE', 'Service temporarily unavailable')
+    if (faults.isDown) throw refused(503, 'SERVICE_UNAVAILABLE', faults.wordsWhenDown)
     if (happens(faults.badGateway)) throw new Refused(502, 'Bad gateway')
     if (request.headers.authorization !== `Bearer ${table.apiKey}`) {
       throw refused(401, 'AUTHENTICATION_REQUIRED', 'Authentication required')

@@ -4,8 +4,9 @@ export type ColumnType = 'text' | 'number' | 'select' | 'moment'
 /** All of it may be changed while it runs. */
 export type AirtableFaults = {
   latencyMs: [least: number, most: number]
-  /** Answers every request with 503. */
+  /** Answers every request with 503, in these words. */
   isDown: boolean
+  wordsWhenDown: string
   /** The key may only read. */
   isReadOnly: boolean
   /** Shares of requests, 0 to 1: cut before anything is done, or in the middle of the answer. */
@@ -25,6 +26,7 @@ export type AirtableFaults = {
 export const noFaults: AirtableFaults = {
   latencyMs: [0, 0],
   isDown: false,
+  wordsWhenDown: 'Service temporarily unavailable',
   isReadOnly: false,
   cutBefore: 0,
   cutMidAnswer: 0,

@@ -18,6 +18,15 @@ describe('an answer that is no success', () => {
     expect(failure.message).toContain(words)
   })
 
+  it('has words that can be stored, whatever Airtable says', () => {
+    const said = (message: string) => failureOf(500, { error: { type: 'X', message } }).message
+    expect(said('a\u0000b')).toBe('a b')
+    expect(said('a\ud83db').isWellFormed()).toBe(true)
+    expect(said(`${'a'.repeat(299)}😀😀`).isWellFormed()).toBe(true)
+    expect(said('\u0000')).toBe('X')
+    expect(failureOf(500, { error: { type: 'X\u0000Y' } }).message).toBe('X Y')
+  })
+
   it('names the column that is not there', () => {
     const answer = { error: { type: 'UNKNOWN_FIELD_NAME', message: 'Unknown field name: "Type"' } }
     expect(unknownColumn(failureOf(422, answer))).toBe('Type')

@@ -1,3 +1,6 @@
+import { withoutInvisible } from '../../shared/invisible.ts'
+import { shortened } from '../shortened.ts'
+
 /**
  * What became of a request that brought no answer to use:
  * - `refused`: Airtable said no, nothing was written; trying again brings the same.
@@ -15,7 +18,7 @@ export class AirtableFailure extends Error {
   readonly type: string
 
   constructor(kind: FailureKind, type: string, message: string, status = 0) {
-    super(message.slice(0, 300))
+    super(shortened(message, 300))
     this.kind = kind
     this.type = type
     this.status = status
@@ -28,7 +31,7 @@ export class AirtableFailure extends Error {
  */
 function wordsOf(answer: unknown): { type: string; message: string } {
   const error = field(answer, 'error') ?? first(field(answer, 'errors'))
-  if (typeof error === 'string') return { type: error, message: '' }
+  if (typeof error === 'string') return { type: text(error), message: '' }
   const type = text(field(error, 'type')) || text(field(error, 'error'))
   return { type, message: text(field(error, 'message')) }
 }
@@ -59,6 +62,7 @@ function first(value: unknown): unknown {
   return Array.isArray(value) ? value[0] : undefined
 }
 
+/** Without what the database refuses: a NUL, or half of a surrogate pair. */
 function text(value: unknown): string {
-  return typeof value === 'string' ? value : ''
+  return typeof value === 'string' ? withoutInvisible(value.toWellFormed()).trim() : ''
 }

@@ -407,6 +407,14 @@ describe.concurrent('a pull', { timeout: 90_000 }, () => {
     await expect.poll(() => airtable.cells(alpha)['Last Check'], allSent).toBe('Ada One')
   })
 
+  it('that fails says so, whatever Airtable’s words are made of', async ({ city, expect }) => {
+    const { airtable, pull, sync, connect } = city
+    await connect()
+    Object.assign(airtable.faults, { isDown: true, wordsWhenDown: 'No\u0000more\ud83d' })
+    expect((await pull()).failure).toBe('No more\ufffd')
+    expect((await sync()).failure).toBe('No more\ufffd')
+  })
+
   it('joins looked-up names and selections, and takes 100 KB in a cell', async ({
     city,
     expect,
