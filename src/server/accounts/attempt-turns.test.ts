@@ -211,20 +211,21 @@ describe('turns', () => {
     expect(ann[1]?.outcome).toBe('is at work')
   })
 
-  it('go round the lanes, and round the addresses of each', async () => {
+  it('go round the lanes, the sites of each, and the addresses of each site', async () => {
     const { come, order } = open({ inAll: 50, ofAddress: 50, ofAccount: 50, atOnce: 1 })
     const all = [
-      ...['a', 'b', 'c', 'd'].map((name) => come({ account: name, address: '1' }, name)),
-      ...['e', 'f'].map((name) => come({ account: name, address: '2' }, name)),
+      ...['a', 'b', 'c'].map((name) => come({ account: name, address: net(1) }, name)),
+      come({ account: 'd', address: net(2) }, 'd'),
+      ...['e', 'f'].map((name) => come({ account: name, address: '192.0.2.1' }, name)),
       ...['K', 'L'].map((name) =>
-        come({ account: name, address: '1', lane: 'signInFromKnownDevice' }, name),
+        come({ account: name, address: net(1), lane: 'signInFromKnownDevice' }, name),
       ),
     ]
     while (all.some(({ outcome }) => outcome !== 'is done')) {
       for (const one of all) one.end()
       await settled()
     }
-    expect(order.join('')).toBe('aKbLecfd')
+    expect(order.join('')).toBe('aKbLedfc')
   })
 
   it('of an account that is guessed from one address keep nobody there who comes from elsewhere', async () => {
@@ -244,6 +245,21 @@ describe('turns', () => {
       owner.end()
       await settled()
     }
+  })
+
+  it('of a site that has very many addresses keep nobody who comes from elsewhere', async () => {
+    const { come } = open({ inAll: 50, ofAddress: 50, ofAccount: 50, atOnce: 1 })
+    const flood = Array.from({ length: 20 }, (_, place) =>
+      come({ account: `n${place}`, address: net(place) }),
+    )
+    const owner = come({ account: 'owner', address: '192.0.2.1' })
+    await settled()
+    // The next turn was that of the flood's site.
+    for (let ended = 0; ended < 2; ended += 1) {
+      flood.find(({ outcome }) => outcome === 'is at work')?.end()
+      await settled()
+    }
+    expect(owner.outcome).toBe('is at work')
   })
 
   it('whoever comes in whatever order, the bounds hold, and all who are not refused get theirs', async () => {

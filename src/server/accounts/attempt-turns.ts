@@ -24,7 +24,7 @@ type Waiter = Attempt & { isOut: boolean; go: () => void; stop: (refusal: Refusa
 
 /**
  * The turns in which attempts are counted, and passwords hashed and compared. What waits for one is
- * bounded before anything is done for it; lanes take turns, and so do the addresses of each.
+ * bounded before anything is done for it; lanes take turns, and so do the sites of each.
  * Returns a function that gives an attempt a place in its lane until the attempt ends. If the lane
  * is full, `evictedFor` says whose attempt is refused: 503.
  */
