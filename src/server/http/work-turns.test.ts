@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { openWorkTurns } from './work-turns.ts'
+import { openWorkTurns, type Worker } from './work-turns.ts'
 
 const bounds = { atOnce: 2, ofOne: 1 }
 const here = { isGone: () => false }
@@ -10,17 +10,19 @@ function openDiary(given: Partial<typeof bounds> = {}) {
   const inTurn = openWorkTurns({ ...bounds, ...given })
   const began: string[] = []
   const ends = new Map<string, () => void>()
-  const ask = (netID: string, name: string, asker = here) =>
-    inTurn({ netID }, asker, async () => {
+  const begin = (worker: Worker, name: string, asker = here) =>
+    inTurn(worker, asker, async () => {
       began.push(name)
       await new Promise<void>((end) => ends.set(name, end))
       return name
     })
+  const ask = (netID: string, name: string, asker = here) => begin({ netID }, name, asker)
+  const visit = (address: string, name: string) => begin({ address }, name)
   async function end(name: string) {
     ends.get(name)?.()
     for (let turn = 0; turn < 3; turn += 1) await nextTurn()
   }
-  return { inTurn, began, ask, end }
+  return { inTurn, began, ask, visit, end }
 }
 
 it('persons take turns, whoever asked more often', async () => {
@@ -33,6 +35,18 @@ it('persons take turns, whoever asked more often', async () => {
   await end('a1')
   await end('b1')
   expect(began.slice(2).sort()).toEqual(['a2', 'c1'])
+})
+
+it('persons and sites of visitors take turns, and so do the addresses of a site', async () => {
+  const { began, ask, visit, end } = openDiary({ atOnce: 1 })
+  const net = (number: number) => `2001:db8:0:${number}::/64`
+  for (const name of ['a', 'b', 'c']) void visit(net(1), name)
+  void visit(net(2), 'd')
+  void ask('ada', 'E')
+  void visit('192.0.2.1', 'F')
+  await nextTurn()
+  for (const name of ['a', 'b', 'E', 'F', 'd', 'c']) await end(name)
+  expect(began.join('')).toBe('abEFdc')
 })
 
 it('a turn lasts until the work is done; nothing begins for whoever went away', async () => {

@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { siteOf } from '../address.ts'
 import { takeRoundRobin } from '../round-robin.ts'
 
-/** How many work at once, and how many of those are one's. */
+/** How many work at once, and how many of those are of one person or site. */
 export const workAtMost = { atOnce: 4, ofOne: 2 }
 
 /** Whose work it is: a person's; of visitors nothing is known but their address. */
@@ -15,13 +16,17 @@ export type Aside = <T>(wait: () => Promise<T>) => Promise<T>
 
 export type WorkTurns = ReturnType<typeof openWorkTurns>
 
-type Line = { waiting: (Asker & { go: () => void })[]; atWork: number }
+type Waiter = Asker & { address: string; go: () => void }
+
+/** Of a person or of a site; who waits is kept by address, a person's calls all under ''. */
+type Line = { key: string; waiting: Map<string, Waiter[]>; atWork: number }
 
 /**
- * Gives turns to the calls of people without a role, so that no account and no address keeps the
+ * Gives turns to the calls of people without a role, so that no account and no site keeps the
  * process's one thread busy alone, and most of its time is left for tent checks. People and
- * visitors' addresses take turns. A turn lasts until its work is done, even if the client is gone.
- * The number of waiting calls is limited by the places for requests (`open-requests.ts`).
+ * visitors' sites take turns, and so do the addresses of a site. A turn lasts until its work is
+ * done, even if the client is gone. The number of waiting calls is limited by the places for requests
+ * (`open-requests.ts`).
  */
 export function openWorkTurns({ atOnce, ofOne } = workAtMost) {
   const lines = new Map<string, Line>()
@@ -32,12 +37,14 @@ export function openWorkTurns({ atOnce, ofOne } = workAtMost) {
     while (atWork < atOnce) {
       const next = takeRoundRobin(lines, (line) => {
         if (line.atWork >= ofOne) return undefined
-        const asker = line.waiting.shift()
-        return asker && { line, asker }
+        const waiter = takeRoundRobin(line.waiting, (waiters) => waiters.shift())
+        return waiter && { line, waiter }
       })
       if (next === undefined) return
-      begin(next.line)
-      next.asker.go()
+      const { line, waiter } = next
+      if (line.waiting.get(waiter.address)?.length === 0) line.waiting.delete(waiter.address)
+      begin(line)
+      waiter.go()
     }
   }
 
@@ -46,10 +53,10 @@ export function openWorkTurns({ atOnce, ofOne } = workAtMost) {
     atWork += 1
   }
 
-  async function end(key: string, line: Line): Promise<void> {
+  async function end(line: Line): Promise<void> {
     line.atWork -= 1
     atWork -= 1
-    if (line.atWork === 0 && line.waiting.length === 0) lines.delete(key)
+    if (line.atWork === 0 && line.waiting.size === 0) lines.delete(line.key)
     if (isStarting) return
     isStarting = true
     // With the embedded engine the event loop would not run between two queries: let it run here.
@@ -58,12 +65,15 @@ export function openWorkTurns({ atOnce, ofOne } = workAtMost) {
     start()
   }
 
-  /** Resolves when the asker's turn comes; `isBack`: they were aside and go first in their line. */
-  async function take(key: string, asker: Asker, isBack: boolean): Promise<Line> {
-    const line = lines.get(key) ?? { waiting: [], atWork: 0 }
+  /** Resolves when the asker's turn comes; `isBack`: they were aside and go first at their address. */
+  async function take(worker: Worker, asker: Asker, isBack: boolean): Promise<Line> {
+    const { key, address } = placeOf(worker)
+    const line: Line = lines.get(key) ?? { key, waiting: new Map(), atWork: 0 }
     lines.set(key, line)
+    const waiters = line.waiting.get(address) ?? []
+    line.waiting.set(address, waiters)
     await new Promise<void>((go) => {
-      line.waiting[isBack ? 'unshift' : 'push']({ ...asker, go })
+      waiters[isBack ? 'unshift' : 'push']({ ...asker, address, go })
       if (!isStarting) start()
     })
     return line
@@ -75,23 +85,28 @@ export function openWorkTurns({ atOnce, ofOne } = workAtMost) {
     asker: Asker,
     work: (aside: Aside) => Promise<T>,
   ): Promise<T | null> {
-    const key = JSON.stringify(worker)
-    let line: Line | null = await take(key, asker, false)
+    let line: Line | null = await take(worker, asker, false)
     try {
       if (asker.isGone()) return null
       return await work(async (wait) => {
         if (line === null) throw new Error('This work is aside already')
         const left = line
         line = null
-        void end(key, left)
+        void end(left)
         try {
           return await wait()
         } finally {
-          line = await take(key, asker, true)
+          line = await take(worker, asker, true)
         }
       })
     } finally {
-      if (line !== null) void end(key, line)
+      if (line !== null) void end(line)
     }
   }
+}
+
+function placeOf(worker: Worker): { key: string; address: string } {
+  if ('netID' in worker) return { key: JSON.stringify(worker), address: '' }
+  const { address } = worker
+  return { key: JSON.stringify({ site: siteOf(address) }), address }
 }
