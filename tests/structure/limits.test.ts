@@ -103,7 +103,7 @@ it.each([
   `in a row of their own then, of ${fasterAtFirst / seconds(ofNetID.slowedToMs)} a second`,
   `they count as ${devicesAtMost} devices`,
   `A browser keeps those of ${cookiesAtMost} netIDs`,
-  `**Nobody waits for more than ${seconds(heldForAtMostMs)} seconds.**`,
+  `**Nobody is slowed for more than ${seconds(heldForAtMostMs)} seconds.**`,
   `over ${resetLinkLimit('').most} an hour for a netID nothing is mailed, over ${forgetting.most} from an address they are slowed to one in ${seconds(forgetting.slowedToMs)} seconds`,
   `password and e-mail ${changeLimit('email', '').most} times an hour each for a person`,
   `in an hour a person asks for ${confirmationLimit('').most} links that confirm their netID, and reports ${changeLimit('stranger', '').most} accounts as strangers, then 429`,

@@ -15,7 +15,7 @@ export type Limit = {
   code?: RefusalCode
 }
 
-/** The longest that an attempt waits; our browser app gives up after 30 seconds. */
+/** The longest that an attempt is slowed; our browser app gives up after 30 seconds. */
 export const heldForAtMostMs = 25 * secondMs
 /** Divides the wait of those who have not failed yet, where a netID is slowed. */
 export const fasterAtFirst = 5
