@@ -14,7 +14,8 @@ import { Field } from '../ui/field.tsx'
 import rows from '../ui/rows.module.css'
 import stack from '../ui/stack.module.css'
 import { lengthText } from '../ui/time-words.ts'
-import { zoneName } from '../ui/times.ts'
+import { deviceZone, zoneName } from '../ui/times.ts'
+import { zoneWhereOther } from '../ui/times-zone.ts'
 import { typedSpan } from '../ui/typed-span.ts'
 import { graceProblem } from './grace-problem.ts'
 import { localTimeText } from './local-time-text.ts'
@@ -33,7 +34,10 @@ export function GracePanel({ season, now, mayChange }: GracePanelProps) {
   const changed = useSeasonChanged()
   const standing = useRef<HTMLParagraphElement>(null)
   const focusAfter = useFocusAfter(data?.graces.map(({ id }) => id).join(), () => standing.current)
-  const at = (instant: string) => localTimeText(localTimeOf(Date.parse(instant), timeZone))
+  const at = (instant: string) => {
+    const ms = Date.parse(instant)
+    return localTimeText(localTimeOf(ms, timeZone)) + zoneWhereOther(timeZone, deviceZone(), ms)
+  }
 
   const {
     run: end,

@@ -1,4 +1,6 @@
 import { dateText } from '../../shared/date-text.ts'
+import { instantOf } from '../../shared/season/local-time.ts'
+import { zoneWhereOther } from '../ui/times-zone.ts'
 
 const inWords = dateText({
   timeZone: 'UTC',
@@ -14,4 +16,10 @@ const inWords = dateText({
 export function localTimeText(localTime: string): string {
   const ms = Date.parse(`${localTime}Z`)
   return Number.isNaN(ms) ? localTime : inWords(ms)
+}
+
+/** The same with its zone, where a clock of `deviceZone` shows another time then. */
+export function textInZone(localTime: string, timeZone: string, deviceZone: string): string {
+  const at = instantOf(localTime, timeZone)
+  return localTimeText(localTime) + zoneWhereOther(timeZone, deviceZone, at)
 }

@@ -1,7 +1,6 @@
 import type { SeasonRules } from '../../shared/season/contract.ts'
 import { instantOf } from '../../shared/season/local-time.ts'
-import { zoneWhereOther } from '../ui/times-zone.ts'
-import { localTimeText } from './local-time-text.ts'
+import { textInZone } from './local-time-text.ts'
 import { requiredText } from './words.ts'
 
 /**
@@ -11,9 +10,8 @@ import { requiredText } from './words.ts'
  */
 export function nextPeriodText(rules: SeasonRules, now: number, deviceZone: string): string | null {
   const { timeZone } = rules
+  const text = (localTime: string) => textInZone(localTime, timeZone, deviceZone)
   const isAhead = (localTime: string) => instantOf(localTime, timeZone) > now
-  const text = (localTime: string) =>
-    localTimeText(localTime) + zoneWhereOther(timeZone, deviceZone, instantOf(localTime, timeZone))
   const next = rules.periods.find(({ from }) => isAhead(from))
   if (next) return `${next.name} from ${text(next.from)}: ${requiredText(next)}`
   return isAhead(rules.ends) ? `The season ends on ${text(rules.ends)}` : null

@@ -1,5 +1,6 @@
 import type { SeasonRules } from '../../shared/season/contract.ts'
-import { localTimeText } from './local-time-text.ts'
+import { deviceZone } from '../ui/times.ts'
+import { textInZone } from './local-time-text.ts'
 import styles from './season.module.css'
 import { nightText, numberInputs, requiredText, switchTexts } from './words.ts'
 
@@ -11,7 +12,7 @@ export function RulesText({ rules }: { rules: SeasonRules }) {
         <div key={period.name}>
           <dt>{period.name}</dt>
           <dd>
-            from {localTimeText(period.from)}: {requiredText(period)}
+            from {textInZone(period.from, rules.timeZone, deviceZone())}: {requiredText(period)}
           </dd>
         </div>
       ))}

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { activeTent } from '../../../tests/support/active-tent.ts'
 import { isHeld } from '../../../tests/support/is-held.ts'
 import { mute, Refused, type Replies, show, unanswered } from '../../../tests/support/show.tsx'
@@ -10,6 +10,9 @@ import { seasonNow } from '../../shared/season/rules.ts'
 import type { Tent } from '../../shared/tents/contract.ts'
 import { SeasonSection } from './season-section.tsx'
 import { seasonTexts } from './texts.ts'
+
+beforeEach(() => void vi.stubEnv('TZ', 'America/New_York'))
+afterEach(() => void vi.unstubAllEnvs())
 
 const at = Date.parse('2026-02-05T20:00:00Z')
 const season: Season = { ...defaultRules, now: seasonNow(defaultRules, [], at) }
@@ -33,6 +36,23 @@ const press = async ({ user }: ReturnType<typeof openSection>, name: string) =>
   user.click(await screen.findByRole('button', { name }))
 
 describe('the season on the dashboard', () => {
+  it('names the zone of its times where the device has another', async () => {
+    vi.stubEnv('TZ', 'America/Los_Angeles')
+    const grace = {
+      ...{ id: 'g1', reason: 'Lightning' },
+      ...{ from: '2026-02-05T19:00:00Z', until: '2026-02-05T21:00:00Z' },
+    }
+    openSection({
+      getSeason: { ...season, now: seasonNow(defaultRules, [grace], at) },
+      listGraces: { graces: [grace] },
+    })
+    await screen.findByText('Grace until Thu, Feb 5, 2026, 4:00 PM Eastern')
+    await screen.findByText(
+      'Lightning: Thu, Feb 5, 2026, 2:00 PM Eastern to Thu, Feb 5, 2026, 4:00 PM Eastern',
+    )
+    screen.getByText('from Wed, Jan 28, 2026, 7:00 AM Eastern: 1 by day, 6 by night')
+  })
+
   it('says who saved other rules meanwhile, keeps what is typed, and loads theirs', async () => {
     const theirs = { ...season, version: 1, calls: 2 }
     const section = openSection({ saveSeason: new Refused(409, 'x', 'seasonChanged') })

@@ -241,6 +241,19 @@ it('times name the season’s zone where this device has another', async () => {
   screen.getByText('In America/New York')
 })
 
+it.each([
+  ['America/Los_Angeles', ['All times are Eastern.', 'All times are Eastern.']],
+  ['America/New_York', []],
+])('who paints times in %s is told whose clock it is: %j', async (zone, said) => {
+  vi.stubEnv('TZ', zone)
+  const { user } = openShifts()
+  await goTo(user, 'My times')
+  await goTo(user, 'Planning')
+  await user.click(screen.getByRole('button', { name: 'Open Cy' }))
+  const told = screen.queryAllByText(/^All times/)
+  expect(told.map(({ textContent }) => textContent)).toEqual(said)
+})
+
 it('the plan is a table of people and days, mine first, with what is short in words', async () => {
   const short = [{ from: night.from, until: night.until, need: 2, there: 1 }]
   openShifts({ ...member, plan: { shifts: [night], short } })

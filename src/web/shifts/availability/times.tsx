@@ -6,7 +6,7 @@ import { call } from '../../api/call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Painter } from '../painter/painter.tsx'
 import type { Changing } from '../picture/use-change.tsx'
-import { dayIn } from '../words/spans.ts'
+import { dayIn, zoneBeside } from '../words/spans.ts'
 import { dayText } from '../words/time-words.ts'
 import {
   answerOf,
@@ -53,6 +53,7 @@ export function Times({ picture, person, saving, onSaved }: TimesProps) {
   const [first, setFirst] = useState<string | null>(null)
   const { run, busy, said } = saving
   const nights = nightsIn(picture.slots)
+  const zone = zoneBeside(picture.timeZone, picture.now)
   const dates = first === null ? [] : datesFrom(first, 7)
   const isPainted = !isSame(answer, saved)
   const isChanged = isPainted || answeredAt === null
@@ -125,6 +126,7 @@ export function Times({ picture, person, saving, onSaved }: TimesProps) {
           <> {availabilityTexts.otherDays(answer.exceptions.length)}</>
         )}
       </p>
+      {zone && <p>All times are{zone}.</p>}
       <Painter
         key={`${begun} ${first ?? 'every'}`}
         start={first === null ? patternOf(answer) : datesOf(answer, dates)}
