@@ -261,13 +261,14 @@ function substitutesOf({ tent, people, needs }: Planning, now: Date) {
 function momentShown({ planning, now, inCheck }: Given, shown: readonly Shift[]) {
   const { rules, graces, tent } = planning.needs
   const at = now.getTime()
+  const moment = momentOf(rules, at)
+  // Outside of all periods nobody is needed; a check keeps the number that it began with.
+  const due = moment.period === null ? null : requiredOf(rules, moment, tent)
   const isNow = ({ from, until }: Shift) => Date.parse(from) <= at && at < Date.parse(until)
   const order = [...planning.tent.people.map(({ id }) => id), null]
   const placeOf = ({ memberId }: Shift) => order.indexOf(memberId)
   return {
-    // A check keeps the number that it began with.
-    required:
-      inCheck === null ? requiredOf(rules, momentOf(rules, at), tent) : (inCheck.required ?? null),
+    required: inCheck === null ? due : (inCheck.required ?? null),
     shifts: shown.filter(isNow).sort((one, other) => placeOf(one) - placeOf(other)),
     checkIsOn: inCheck !== null,
     leaveUntil: inCheck === null ? (graceAt(graces, at)?.until ?? null) : null,

@@ -11,6 +11,7 @@ import {
 } from '../../../tests/support/shift-tent.ts'
 import { startCheck } from '../../../tests/support/start-check.ts'
 import { closerWords } from '../../shared/refusals.ts'
+import { defaultRules } from '../../shared/season/default-rules.ts'
 import type { Assignment } from '../../shared/shifts/tent-shifts.ts'
 import { insertShifts } from './store.ts'
 import { insertSwap } from './swaps/store.ts'
@@ -355,6 +356,15 @@ describe('being there', () => {
     expect(await now()).toMatchObject({ required: 2, checkIsOn: true })
     await people.mo.call('endCheck', {})
     expect(await now()).toMatchObject({ required: 1, checkIsOn: false })
+  })
+
+  it('is asked of nobody outside of all periods, but in a check', async () => {
+    tent.setClock('2026-01-30T06:30:00Z')
+    await people.boss.call('saveSeason', { ...defaultRules, periods: [] })
+    const now = async () => (await tent.read(people.ann)).atThisMoment
+    expect(await now()).toMatchObject({ required: null, checkIsOn: false })
+    await startCheck(people.mo, ['tA'])
+    expect(await now()).toMatchObject({ required: 2, checkIsOn: true })
   })
 
   it('is asked for in a check, though grace of the one before still lasts', async () => {

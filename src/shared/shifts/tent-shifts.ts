@@ -256,8 +256,8 @@ export const tentShifts = Type.Object({
   /** Who can be called in a night (from noon of `date` to the next); today's and later nights. */
   substitutes: Type.Array(Type.Object({ memberId, date: localDay })),
   /**
-   * `required`: how many members a check would require now, null where no number is known;
-   * `shifts`: who should be there by the plan; `checkIsOn`: a check with this tent is on.
+   * `required`: how many members a check would require now, null where no number is known, and
+   * outside of all periods while no check with this tent is on; `shifts`: who should be there by the plan; `checkIsOn`: a check with this tent is on.
    * `leaveUntil`: during grace, while no such check is on, one may leave until then.
    */
   atThisMoment: Type.Object({

@@ -161,7 +161,7 @@ describe('how many must be there', () => {
     [
       'of a tent with a number of its own, outside of all periods',
       { ...none, tent: { ...tent, status: 'make' } },
-      'Outside of all periods, by night: 10 of you must be there.',
+      'There is no period now, so nobody has to be there.',
     ],
     ['without a tent', night, 'Blue, by night: 6 of you must be there.'],
     ['of a tent', { ...night, tent }, 'Blue, by night: 10 of you must be there.'],

@@ -97,9 +97,9 @@ function standingAfter(past: PastStanding, without: string[], times: Times): Ten
 export function demandText({ period, clock, required, check, tent }: Now): string {
   const fixed = check === null || tent?.status === 'notInCheck' ? null : (tent?.required ?? null)
   if (fixed !== null) return `In this check ${mustBeThere(fixed)}`
-  const needed = tent?.required ?? required
-  if (period === null && !needed) return 'There is no period now, so nobody has to be there.'
-  return `${period ?? 'Outside of all periods'}, by ${clock}: ${mustBeThere(needed)}`
+  // Outside of all periods no checks are due, whatever numbers the tent has of its own.
+  if (period === null) return 'There is no period now, so nobody has to be there.'
+  return `${period}, by ${clock}: ${mustBeThere(tent?.required ?? required)}`
 }
 
 function mustBeThere(required: number | null): string {
