@@ -41,13 +41,18 @@ describe('a roster is warned of', () => {
     ['a netID twice in a tent', ['B,Bees,,,,"Cy, Di","cy1, cy1",,'], [[2, 'netIDs']]],
     ['a name twice in a tent', ['B,Bees,,,,"Cy  Diaz, cy diaz","cy1, cy2",,'], [[2, 'Members']]],
     ['over 4,000 characters', [`B,${'x'.repeat(4001)},,,,,,,`], [[2, 'Name']]],
-    ['a captain who is no member', ['B,Bees,,Di,,Cy,cy1,,'], [[2, 'Captain']]],
+    ['a captain who is no member', ['B,Bees,,di1,,Cy,cy1,,'], [[2, 'Captain']]],
+    [
+      'captains without a netID, once',
+      [ants, 'B,Bees,Blue,Cy,,Cy Diaz,cy1,,', 'C,Cats,Blue,Di Lee,,Di Lee,di2,,'],
+      [[3, 'Captain']],
+    ],
     [
       'a captain’s name that is no member',
       ['B,Bees,,,Di Evans,Di Lee,cy1,,'],
       [[2, 'Captain Name']],
     ],
-    ['one of two captains', ['B,Bees,,"Cy, Di",,Cy,cy1,,'], [[2, 'Captain']]],
+    ['one of two captains', ['B,Bees,,"cy1, di1",,Cy,cy1,,'], [[2, 'Captain']]],
     [
       'a list of captains that is too long, once',
       [`B,Bees,,"${'Di, '.repeat(1001)}",,Cy,cy1,,`],
@@ -79,7 +84,7 @@ describe('a roster is warned of', () => {
 
   it.each<[what: string, rows: string[]]>([
     ['a whole tent', [ants]],
-    ['a captain by first name', ['B,Bees,Blue,Cy,cy diaz,Cy Diaz,cy1,,']],
+    ['a captain by netID and name', ['B,Bees,Blue,Cy Diaz (cy1),Cy,Cy Diaz,cy1,,']],
     ['netIDs parted by spaces or semicolons', ['B,Bees,Blue,,,"Cy, Di, Ed",cy1 di2;ed3,,']],
     ['an empty tent', ['B,Bees,Blue,,,,,,']],
     ['hyphens, quotes and equal signs within texts', ['B-1,"Bees = ""5""",Blue,,,,,,']],

@@ -1,7 +1,8 @@
 import { isNetID } from '../../shared/accounts/rules.ts'
+import { counted } from '../../shared/counted.ts'
 import { lastCheckAtMost } from '../../shared/tent-check/limits.ts'
 import type { RosterProblem } from '../../shared/tents/contract.ts'
-import { tokensOf } from '../../shared/tents/match.ts'
+import { netIDsOfCaptain, tokensOf } from '../../shared/tents/match.ts'
 import { membersOf } from '../../shared/tents/members.ts'
 import {
   columnNames,
@@ -57,6 +58,7 @@ export function rosterWarnings(
     ]),
     ...ordersTwice(rows, lineOf),
     ...netIDsTwice(rows, lineOf),
+    ...captainsUnknown(rows),
     ...typesUnseen(rows, knownTypes),
   ].filter(({ field }) => columns.has(field))
   const inRows = found.map(({ row, field, reason }) => ({
@@ -188,6 +190,24 @@ function netIDsTwice(rows: readonly RosterRow[], lineOf: (row: number) => number
     const reason = `NetID ${after.place + 1} is ${where}. A person has one tent: take it out of one place.`
     return [{ row: after.row, field: 'netIDs', reason }]
   })
+}
+
+/** Once for the file: some rosters have names in this column, which would hide all else. */
+function captainsUnknown(rows: readonly RosterRow[]): Found[] {
+  const unknown = rows.flatMap((tent, row) =>
+    tent.captain.trim() !== '' &&
+    tent.captain.length <= lastCheckAtMost &&
+    !hasTooManyMembers(tent) &&
+    netIDsOfCaptain(tent).length === 0
+      ? [row]
+      : [],
+  )
+  const [row] = unknown
+  if (row === undefined) return []
+  const more = unknown.length - 1
+  const others = more > 0 ? ` The same is true of ${counted(more, 'other tent')}.` : ''
+  const reason = `This names no netID, so nobody in the tent can plan its shifts. Put the captain’s netID here.${others}`
+  return [{ row, field: 'captain', reason }]
 }
 
 /** If no tent ever had a type: types that only one tent of the file has. */

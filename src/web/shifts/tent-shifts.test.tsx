@@ -32,7 +32,7 @@ const goTo = async (user: ReturnType<typeof openShifts>['user'], part: string) =
 it('an account says once which member it is; the one of its netID stands first', async () => {
   const people = [
     shiftPerson('m2', 'Bo', { hasAccount: false }),
-    shiftPerson('m3', 'Cy'),
+    shiftPerson('m3', 'Cy', { isCaptain: true }),
     shiftPerson('m4', 'Di', { hasAccount: false }),
   ]
   const me = { memberId: null, suggested: 'm4', as: 'member', canPlan: false } as const
@@ -60,6 +60,26 @@ it('two of one name say which of them they are, and everyone sees which one it i
   await goTo(user, 'Planning')
   expect(screen.getAllByRole('button', { name: /^Unlock Bo \(2\): / })).toHaveLength(1)
 })
+
+it('a tent of which no captain or deputy is known says who can help', async () => {
+  const people = [shiftPerson('m1', 'Ann', { isMe: true })]
+  openShifts({ ...member, people })
+  const hints = await screen.findAllByRole('link', { name: /^Say when.* No captain is known/ })
+  expect(hints.map((link) => link.getAttribute('href'))).toEqual(['/shifts#times', '#times'])
+})
+
+it.each([
+  [[shiftPerson('m2', 'Bo')], 'Which of these are you?', /a super user can fix it\.$/],
+  [[], 'Your tent has no members yet.', /^Ask a super user to add them to the roster/],
+])(
+  'who is not linked in a tent of %j is told by whom it can be mended',
+  async (people, title, hint) => {
+    const me = { memberId: null, suggested: null, as: 'member', canPlan: false } as const
+    openShifts({ ...member, me, people })
+    await screen.findByRole('heading', { name: title })
+    screen.getByText(hint)
+  },
+)
 
 it('a captain is told that they can mend it themself', async () => {
   openShifts({ me: { memberId: null, suggested: null, as: 'captain', canPlan: true } })

@@ -10,7 +10,7 @@ import { nearMomentText } from '../../ui/near-moment.ts'
 import { NightLabel, NightPanel } from '../../ui/night-panel.tsx'
 import { useChange } from '../picture/use-change.tsx'
 import { type HeardShifts, useServerNow } from '../picture/use-shifts.ts'
-import { listText, nameOf } from '../words/people.ts'
+import { listText, nameOf, planHint } from '../words/people.ts'
 import { zoneBeside } from '../words/spans.ts'
 import styles from './next-shift.module.css'
 import { nextTexts } from './texts.ts'
@@ -121,7 +121,7 @@ function NoShift({ picture }: { picture: HeardShifts }) {
   const hasAnswered = people.some(({ isMe, answeredAt }) => isMe && answeredAt !== null)
   if (me.canPlan && hasAnswered)
     return <Nothing large={nextTexts.noPlan} hint={nextTexts.planNow} to="#planning" />
-  const hint = me.canPlan ? nextTexts.noPlanHintPlanner : nextTexts.noPlanHint
+  const hint = me.canPlan ? nextTexts.noPlanHintPlanner : planHint(picture)
   return <Nothing large={nextTexts.noPlan} hint={hint} to="#times" />
 }
 

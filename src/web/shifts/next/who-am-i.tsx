@@ -4,6 +4,7 @@ import type { useFocusAfter } from '../../api/use-focus-after.ts'
 import { Button } from '../../ui/button.tsx'
 import { NightPanel } from '../../ui/night-panel.tsx'
 import type { Changing } from '../picture/use-change.tsx'
+import { hasPlanner } from '../words/people.ts'
 import styles from './next-shift.module.css'
 import { nextTexts } from './texts.ts'
 
@@ -25,15 +26,22 @@ export function WhoAmI({ picture, linking, focusAfter }: WhoAmIProps) {
   const free = people
     .filter(({ hasAccount }) => !hasAccount)
     .sort((a, b) => Number(b.id === me.suggested) - Number(a.id === me.suggested))
+  const isEmpty = people.length === 0
+  const mends = me.canPlan
+    ? nextTexts.youMend
+    : hasPlanner(picture)
+      ? nextTexts.captainMends
+      : nextTexts.superUserMends
   return (
     <NightPanel aria-labelledby="who" className={styles['next']}>
       <div className={styles['planned']}>
         <h2 id="who" className={styles['none']}>
-          {nextTexts.who}
+          {isEmpty ? nextTexts.noMembers : nextTexts.who}
         </h2>
         <p>
-          {free.length === 0 ? nextTexts.nobodyLeft : nextTexts.whoHint}{' '}
-          {me.canPlan ? nextTexts.youMend : nextTexts.captainMends}
+          {isEmpty
+            ? nextTexts.noMembersHint
+            : `${free.length === 0 ? nextTexts.nobodyLeft : nextTexts.whoHint} ${mends}`}
         </p>
         <div className={styles['names']}>
           {free.map((person) => (

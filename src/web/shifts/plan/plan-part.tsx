@@ -3,7 +3,7 @@ import { addressOf, routeOf } from '../../api/call.ts'
 import { Link } from '../../routing/link.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { FeedProps, PartProps } from '../picture/use-shifts.ts'
-import { nameOf } from '../words/people.ts'
+import { nameOf, planHint } from '../words/people.ts'
 import { CalendarAddress } from './calendar-address.tsx'
 import { Gaps } from './gaps.tsx'
 import styles from './plan.module.css'
@@ -26,7 +26,7 @@ export function PlanPart({ picture, shown, onShow, feed, onFeed }: PartProps & F
           {me.canPlan ? (
             <Link to="#planning">{planTexts.nothingHintPlanner}</Link>
           ) : (
-            me.memberId !== null && <Link to="#times">{planTexts.nothingHint}</Link>
+            me.memberId !== null && <Link to="#times">{planHint(picture)}</Link>
           )}
         </p>
       ) : (

@@ -1,7 +1,6 @@
 /** The texts about the plan in use. */
 export const planTexts = {
   nothing: 'Nobody is on shift in these days.',
-  nothingHint: 'Say when you can be there; your captain makes the plan from it.',
   nothingHintPlanner: 'Make a plan from when everyone can be there.',
   feedOnce:
     'Copy it into your calendar app now: it is shown only once. Anyone who has it can see your shifts.',
