@@ -1,6 +1,6 @@
 import type { Period, SeasonRules } from '../../shared/season/contract.ts'
 import { localTimeText } from './local-time-text.ts'
-import { nightText, numberInputs, requiredText, switchTexts } from './words.ts'
+import { nightText, numberInputs, numberText, requiredText, switchTexts } from './words.ts'
 
 /** The changes from one version of the rules to the next, one sentence each. */
 export function changesBetween(before: SeasonRules, after: SeasonRules): string[] {
@@ -13,7 +13,7 @@ export function changesBetween(before: SeasonRules, after: SeasonRules): string[
     ...changed('Nights', nightsText(before), nightsText(after)),
     ...switched(before, after, 'tentNumbersWin'),
     ...numberInputs.flatMap(([field, label, unit]) =>
-      changed(label, `${before[field]} ${unit}`.trim(), `${after[field]} ${unit}`.trim()),
+      changed(label, numberText(before[field], unit), numberText(after[field], unit)),
     ),
   ]
 }

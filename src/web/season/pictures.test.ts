@@ -104,6 +104,7 @@ describe('what changed from one version to the next', () => {
       nights: [],
       tentNumbersWin: false,
       calls: 4,
+      closingMinutes: 1,
       disputeHours: 48,
     }
     expect(changesBetween(defaultRules, after)).toEqual([
@@ -119,6 +120,7 @@ describe('what changed from one version to the next', () => {
       'Nights: none (was Mon, Tue, Wed, Thu, Fri: 1:00 AM to 7:00 AM; Sun, Sat: 2:30 AM to 7:00 AM).',
       'The period’s number counts, whatever a tent’s own is.',
       'Calls before a check ends: 4 (was 3).',
+      'From the last call to the end: 1 minute (was 2 minutes).',
       'To dispute a Miss: 48 hours (was 72 hours).',
     ])
   })

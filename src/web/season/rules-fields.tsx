@@ -124,7 +124,7 @@ export function RulesFields({ draft, onEdit }: RulesFieldsProps) {
           <NumberField
             key={field}
             label={label}
-            unit={unit}
+            unit={unit && `${unit}s`}
             value={draft[field]}
             range={ranges[field]}
             error={errorOf(field)}

@@ -2,7 +2,7 @@ import type { SeasonRules } from '../../shared/season/contract.ts'
 import { deviceZone } from '../ui/times.ts'
 import { textInZone } from './local-time-text.ts'
 import styles from './season.module.css'
-import { nightText, numberInputs, requiredText, switchTexts } from './words.ts'
+import { nightText, numberInputs, numberText, requiredText, switchTexts } from './words.ts'
 
 /** The rules in words. */
 export function RulesText({ rules }: { rules: SeasonRules }) {
@@ -26,9 +26,7 @@ export function RulesText({ rules }: { rules: SeasonRules }) {
       {numberInputs.map(([field, label, unit]) => (
         <div key={field}>
           <dt>{label}</dt>
-          <dd>
-            {rules[field]} {unit}
-          </dd>
+          <dd>{numberText(rules[field], unit)}</dd>
         </div>
       ))}
       <div>

@@ -1,3 +1,4 @@
+import { counted } from '../../shared/counted.ts'
 import { dateText } from '../../shared/date-text.ts'
 import type { Night, Period, Season, SeasonRules } from '../../shared/season/contract.ts'
 import { weekdayNames } from '../../shared/season/local-time.ts'
@@ -44,14 +45,19 @@ export function sentence(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
 }
 
-/** The number fields of the rules, in the order in which they are shown. */
+/** The number fields of the rules, in the order in which they are shown, and the unit of one. */
 export const numberInputs = [
-  ['graceMinutes', 'Grace after a check', 'minutes'],
+  ['graceMinutes', 'Grace after a check', 'minute'],
   ['missesAllowed', 'Misses allowed in a period', ''],
   ['calls', 'Calls before a check ends', ''],
-  ['closingMinutes', 'From the last call to the end', 'minutes'],
-  ['disputeHours', 'To dispute a Miss', 'hours'],
+  ['closingMinutes', 'From the last call to the end', 'minute'],
+  ['disputeHours', 'To dispute a Miss', 'hour'],
 ] as const
+
+/** `60 minutes`, `1 minute`; without a unit `3`. */
+export function numberText(count: number, unit: string): string {
+  return unit === '' ? String(count) : counted(count, unit)
+}
 
 export const switchTexts = {
   inSeason: (isOn: boolean) => (isOn ? 'The season is on' : 'It is off season'),

@@ -56,7 +56,8 @@ it('a shift that was offered is marked so, and that others see it is still said'
   reply({ swapOptions: { takers: ['m2'], shifts: [] } })
   answers('offerSwap', { ok: true, id: 'w1' })
   await user.click(screen.getByRole('button', { name: /^Give away or exchange/ }))
-  await user.click(await screen.findByRole('button', { name: 'Give away' }))
+  await screen.findByRole('option', { name: 'whoever can take it' })
+  await user.click(screen.getByRole('button', { name: 'Give away' }))
   const mark = await screen.findByText('offered')
   expect(screen.queryByLabelText('Give it to')).toBeNull()
   expect(screen.getByText('Offered. Everyone who can take it sees it now.')).toBeDefined()
@@ -133,6 +134,7 @@ it('settings that were saved are closed, and said to be', async () => {
   answers('saveShiftSettings', { ok: true })
   const summary = screen.getByText('Rules for plans')
   await user.click(summary)
+  screen.getByRole('option', { name: '1 day hour' })
   const approves = { name: 'Swaps wait until the captain or a deputy approves them' }
   await user.click(screen.getByRole('switch', approves))
   const form = summary.closest('details')?.querySelector('button[type=submit]')

@@ -1,3 +1,4 @@
+import { counted } from '../../shared/counted.ts'
 import { pathOfTentRecord } from '../../shared/screens.ts'
 import type { ActiveTent, CheckStatus, Presence } from '../../shared/tent-check/contract.ts'
 import { tentLabel } from '../../shared/tents/label.ts'
@@ -29,7 +30,7 @@ export function OngoingCheck({ status, presence, mayRead }: OngoingCheckProps) {
       <p>
         <strong>A check is in progress</strong>
         {startedBy && `, started by ${startedBy}, ${startedAt} Eastern`}. {activeTents.length} of{' '}
-        {all} tents left. {status.calls.length > 0 && <CallClock check={status} />}
+        {counted(all, 'tent')} left. {status.calls.length > 0 && <CallClock check={status} />}
       </p>
       <ul className={styles['pages']}>
         {pages.map((page, index) => (

@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
+import { counted } from '../../../shared/counted.ts'
 import { slotMs } from '../../../shared/shifts/slots.ts'
 import type { ShiftSettings, TentShifts } from '../../../shared/shifts/tent-shifts.ts'
 import { call } from '../../api/call.ts'
@@ -91,7 +92,7 @@ function SettingsForm({ picture, saving, onSaved }: SettingsFormProps) {
         label="A night hour counts"
         value={`${limits.nightWeight}`}
         options={withChosen([1, 1.25, 1.5, 2, 3], limits.nightWeight).map(
-          (weight) => [`${weight}`, `${weight} day hours`] as const,
+          (weight) => [`${weight}`, counted(weight, 'day hour')] as const,
         )}
         onChange={(value) => set({ nightWeight: Number(value) })}
       />

@@ -91,7 +91,7 @@ function Options({ picture, shift, offering, onOffered }: OptionsProps) {
             value={to}
             options={[
               ...(isTakerGone ? [[to, swapsTexts.goneTaker(nameOf(picture, to))] as const] : []),
-              ['', `the first of ${data.takers.length} to take it`],
+              ['', swapsTexts.anyTaker(data.takers.length)],
               ...data.takers.map((id) => [id, nameOf(picture, id)] as const),
             ]}
             onChange={setTo}

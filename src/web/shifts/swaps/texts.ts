@@ -13,6 +13,8 @@ export const swapsTexts = {
   withdrawn: 'Withdrawn.',
   optionsFailed: 'Who could take it could not be loaded.',
   nobodyCan: 'Nobody with an account here is free for all of it, so it cannot be given away.',
+  anyTaker: (count: number) =>
+    count === 1 ? 'whoever can take it' : `the first of ${count} to take it`,
   goneTaker: (name: string) => `${name} can no longer take it`,
   chooseShift: 'Choose a shift',
   noneForIt: 'There is no shift you could exchange it for.',

@@ -75,7 +75,7 @@ export function MissRest({ check, left, isAllowed, onTried, say }: MissRestProps
         >
           <ClosesIn check={check} />
           <p>
-            Each of them gets a Miss from you. A tent that somebody has marked since keeps that
+            Each tent below gets a Miss from you. One that somebody has marked since keeps that
             mark. Then the check ends.
           </p>
           <TentNames tents={rest.tents} label="Tents to be missed" />

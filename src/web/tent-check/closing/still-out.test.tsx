@@ -168,7 +168,9 @@ it('the rest is marked when the time of the final call is over: its question say
   screen.getByText('When its time is over, mark the rest as missed.')
   await user.click(screen.getByRole('button', { name: 'Mark the remaining 3 as missed' }))
   const { textContent } = screen.getByRole('dialog')
-  expect(textContent).toMatch(/The final call was made: the check closes in 1:\d\d\.Each of them/)
+  expect(textContent).toMatch(
+    /The final call was made: the check closes in 1:\d\d\.Each tent below/,
+  )
 })
 
 it('a call that was refused moves no focus when a colleague makes it', async () => {

@@ -45,6 +45,7 @@ describe('a roster file', () => {
         added: 3,
         changed: 1,
         retired: 1,
+        unchanged: 1,
         changes: [
           { kind: 'changed', order: 'A', name: 'Ants', fields: [members, day] },
           { kind: 'retired', order: 'B', name: '', fields: [] },
@@ -55,7 +56,9 @@ describe('a roster file', () => {
       },
       importRoster: { added: 3, changed: 1, retired: 1, unchanged: 0, postponed: 0 },
     })
-    expect(await screen.findByText(/It would add 3, change 1 and retire 1/)).toBeDefined()
+    expect(
+      await screen.findByText(/It would add 3, change 1 and retire 1; 1 stays as it is\./),
+    ).toBeDefined()
     const items = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
     expect(items).toEqual([
       'Line 2, Type: See whether it is spelled right.',

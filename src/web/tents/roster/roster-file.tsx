@@ -168,6 +168,7 @@ export function RosterFile({
 }
 
 function previewText({ added, changed, retired, unchanged, postponed }: RosterCounts): string {
-  const now = `It would add ${added}, change ${changed} and retire ${retired}; ${unchanged} stay as they are.`
+  const stay = unchanged === 1 ? 'stays as it is' : 'stay as they are'
+  const now = `It would add ${added}, change ${changed} and retire ${retired}; ${unchanged} ${stay}.`
   return postponed > 0 ? `${now} ${rosterTexts.leftOut(postponed)}` : now
 }

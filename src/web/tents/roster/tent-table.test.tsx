@@ -24,7 +24,7 @@ describe('the table of tents', () => {
     const { user } = show(<TentTable tents={tents} opened={() => null} openedById={() => null} />)
     expect(rows()).toHaveLength(25)
     await user.type(screen.getByRole('searchbox'), 'tent 777')
-    expect(await screen.findByText('1 of 1000 tents')).toBeDefined()
+    expect(await screen.findByText('1 of 1,000 tents')).toBeDefined()
     expect(rows()).toEqual(['Tent 777'])
     await user.clear(screen.getByRole('searchbox'))
     await user.click(await screen.findByRole('button', { name: 'Show more (975 left)' }))
@@ -36,9 +36,18 @@ describe('the table of tents', () => {
     await user.selectOptions(screen.getByLabelText('Sorted by'), 'Most misses')
     expect((await screen.findAllByRole('rowheader'))[0]?.textContent).toBe('Tent 501')
     await user.selectOptions(screen.getByLabelText('Misses'), '1 or more')
-    expect(await screen.findByText('1 of 1000 tents')).toBeDefined()
+    expect(await screen.findByText('1 of 1,000 tents')).toBeDefined()
     await user.selectOptions(screen.getByLabelText('Type'), 'Blue')
-    expect(await screen.findByText('0 of 1000 tents')).toBeDefined()
+    expect(await screen.findByText('0 of 1,000 tents')).toBeDefined()
+  })
+
+  it.each([
+    [1, '1 tent'],
+    [2, '2 tents'],
+  ])('says of %i tents: %s', (count, said) => {
+    const some = tents.slice(0, count)
+    show(<TentTable tents={some} opened={() => null} openedById={() => null} />)
+    screen.getByText(said)
   })
 
   it('opens a tent, and closes it', async () => {

@@ -40,7 +40,7 @@ export const rosterTexts = {
     misses: 'Most misses',
   },
   tentsFound: (found: number, all: number) =>
-    found === all ? `${all} tents` : `${found} of ${all} tents`,
+    found === all ? counted(all, 'tent') : `${found} of ${counted(all, 'tent')}`,
   netIDsAreGuesses:
     'Each netID is shown beside the member in the same place in the roster; nobody has checked whose it is.',
   noAccounts: 'No account matches this tent. Ask its members to register.',
