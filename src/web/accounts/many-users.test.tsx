@@ -89,3 +89,8 @@ it('asks nothing where nobody has an account', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(written()).toEqual([])
 })
+
+it('says so where nothing that is pasted is a netID', async () => {
+  await ask(' , ')
+  await screen.findByText('There is no netID in this. Paste one or more.')
+})

@@ -94,7 +94,8 @@ export function ManyUsers({ mayChange, isProofOn }: ManyUsersProps) {
       const users = await queries.fetchQuery({ queryKey: usersKey, queryFn, staleTime: 0 })
       const { found, unknown } = findPasted(pasted, users)
       const act = acts[chosen]
-      if (act === undefined || found.length + unknown.length === 0) return
+      if (act === undefined) return
+      if (found.length + unknown.length === 0) return say('danger', accountsTexts.noNetIDs)
       if (found.length === 0) return say('danger', accountsTexts.noneHasAccount(unknown))
       setAsking({ act, people: found, unknown })
     },

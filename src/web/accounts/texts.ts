@@ -23,6 +23,7 @@ export const accountsTexts = {
     `${act}: done for ${done === of ? done : `${done} of ${of}`}.`,
   usersFailed: 'The users could not be loaded.',
   manyUnanswered: 'No answer came. The list shows what is done.',
+  noNetIDs: 'There is no netID in this. Paste one or more.',
   noneHasAccount: (netIDs: readonly string[]) => `None has an account: ${netIDs.join(', ')}.`,
   haveNoAccount: (netIDs: readonly string[]) =>
     `No account, so nothing is done: ${netIDs.join(', ')}.`,

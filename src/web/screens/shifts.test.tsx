@@ -53,6 +53,12 @@ it('shifts of no tent say what to do', async () => {
   await screen.findByText('Shifts are planned by tent, and you are not in one yet.')
 })
 
+it('shifts of an empty roster say so to a super user', async () => {
+  openScreen('/shifts', { listTents: [] }, { ...person, isSuperUser: true })
+  await screen.findByText('There are no tents yet. Add them on the dashboard first.')
+  expect(screen.queryByLabelText('Which tent do you help?')).toBeNull()
+})
+
 it('the profile leads to the shifts of a tent whose captain one is', async () => {
   const listTents = [...others, captained('t1', 'Ice')]
   openScreen('/profile', { me: person, listTents, getShifts: shiftsPicture() }, person)

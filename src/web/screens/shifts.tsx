@@ -32,7 +32,7 @@ export function Screen() {
   return (
     <Page>
       <h1>{tent ? `Shifts of ${tent.name || `tent ${tent.order}`}` : 'Shifts'}</h1>
-      {(mayHelp || choices.length > 1) && (
+      {choices.length > (mayHelp ? 0 : 1) && (
         <SelectField
           label={mayHelp ? shiftsTexts.whichTent : shiftsTexts.whichOfMine}
           value={tent?.id ?? ''}
@@ -46,6 +46,7 @@ export function Screen() {
       {tent !== undefined && (
         <TentShifts key={tent.id} tentId={tent.id} isOwn={mine.includes(tent)} />
       )}
+      {tents.length === 0 && mayHelp && <p>{shiftsTexts.noTents}</p>}
       {tent === undefined && !mayHelp && (
         <>
           <p>{shiftsTexts.noTent}</p>

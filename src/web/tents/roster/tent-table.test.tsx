@@ -38,10 +38,11 @@ describe('the table of tents', () => {
     await user.selectOptions(screen.getByLabelText('Misses'), '1 or more')
     expect(await screen.findByText('1 of 1,000 tents')).toBeDefined()
     await user.selectOptions(screen.getByLabelText('Type'), 'Blue')
-    expect(await screen.findByText('0 of 1,000 tents')).toBeDefined()
+    expect(await screen.findByText('No tent matches.')).toBeDefined()
   })
 
   it.each([
+    [0, 'There are no tents yet.'],
     [1, '1 tent'],
     [2, '2 tents'],
   ])('says of %i tents: %s', (count, said) => {

@@ -39,8 +39,11 @@ export const rosterTexts = {
     people: 'Most people',
     misses: 'Most misses',
   },
-  tentsFound: (found: number, all: number) =>
-    found === all ? counted(all, 'tent') : `${found} of ${counted(all, 'tent')}`,
+  tentsFound: (found: number, all: number) => {
+    if (all === 0) return 'There are no tents yet.'
+    if (found === 0) return 'No tent matches.'
+    return found === all ? counted(all, 'tent') : `${found} of ${counted(all, 'tent')}`
+  },
   netIDsAreGuesses:
     'Each netID is shown beside the member in the same place in the roster; nobody has checked whose it is.',
   noAccounts: 'No account matches this tent. Ask its members to register.',
