@@ -16,7 +16,7 @@ export const campusTexts = {
   campusLink:
     'There is an account with your netID already. If it is yours, enter its password once: from then on you sign in to it through your campus.',
   campusLinkElse:
-    'Don’t know the password, or did not make this account? A super user can see that you are waiting and hand it over to you.',
+    'Did not make this account, or cannot get a new password? A super user can see that you are waiting and hand it over to you.',
   campusWaiting:
     'It seems somebody else registered these netIDs: the people they belong to came through the campus sign-in but do not know the password.',
   handedOver: (netID: string, name: string) => `${netID} is handed over to ${name}.`,

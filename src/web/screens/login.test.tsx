@@ -56,6 +56,16 @@ it('whose link to an account is over is led back to the campus, and told so', as
   expect(screen.queryByLabelText('Password of that account')).toBeNull()
 })
 
+it('who does not know the password of their account can ask for another one, or log in another way', async () => {
+  const { user } = openScreen('/login#link=abc', replies)
+  const forgot = await screen.findByRole('link', { name: 'Forgot your password?' })
+  expect(forgot.getAttribute('href')).toBe('/forgot-password')
+  await user.click(screen.getByRole('button', { name: 'Log in another way' }))
+  screen.getByLabelText('NetID')
+  screen.getByRole('heading', { name: 'Login' })
+  expect(screen.queryByLabelText('Password of that account')).toBeNull()
+})
+
 it('where passwords let in super users alone, nobody registers, and others are told where to sign in', async () => {
   const ways = { ...replies.signInWays, passwords: 'superusers' as const }
   const [status, words] = refusals.passwordClosed

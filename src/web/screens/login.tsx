@@ -30,6 +30,11 @@ const hideAfterMs = 5000
 type Mode = 'login' | 'register' | 'link'
 
 const titles = { login: 'Login', register: 'Register', link: campusTexts.campusLinkTitle }
+const others = {
+  login: { asks: 'No account yet?', way: 'Register here' },
+  register: { asks: 'Have an account already?', way: 'Log in here' },
+  link: { asks: null, way: 'Log in another way' },
+}
 
 export function Screen() {
   const { user, signIn } = useSession()
@@ -55,6 +60,7 @@ export function Screen() {
   const toggle = () => {
     begin()
     setRegistered('')
+    forgetTicket()
     choose(mode === 'login' ? 'register' : 'login')
   }
   const fail = (text: string) => say('danger', text)
@@ -129,16 +135,18 @@ export function Screen() {
         )}
         {mode === 'login' &&
           (arePasswordsClosed ? [byCampus, byPassword] : [byPassword, or, byCampus])}
-        {mode !== 'link' && !arePasswordsClosed && (
+        {(mode === 'link' || !arePasswordsClosed) && (
           <p className={styles['other']}>
-            {mode === 'login' ? 'No account yet?' : 'Have an account already?'}{' '}
+            {others[mode].asks}{' '}
             <Button variant="link" onClick={toggle}>
-              {mode === 'login' ? 'Register here' : 'Log in here'}
+              {others[mode].way}
             </Button>
           </p>
         )}
         <p className={styles['quiet']}>
-          {mode === 'login' && <Link to={screens.forgotPassword.path}>Forgot your password?</Link>}
+          {mode !== 'register' && (
+            <Link to={screens.forgotPassword.path}>Forgot your password?</Link>
+          )}
           <Link to={screens.privacy.path}>What is kept about you</Link>
         </p>
       </Card>
