@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { WholeCheck } from '../../shared/check-history/contract.ts'
 import { failureText } from '../api/failure-text.ts'
 import { useLocation } from '../routing/location.tsx'
+import { focusPart } from '../ui/focus-part.ts'
 import { NotLoaded } from '../ui/not-loaded.tsx'
 import { Section } from '../ui/section.tsx'
 import { CheckHead } from './check-head.tsx'
@@ -46,7 +47,10 @@ function Shown({ check, mayCorrect, serverAheadMs }: ShownProps) {
   // The line may appear only after its link was followed.
   const isThere = check.tents.some(({ id }) => id === meant)
   useEffect(() => {
-    if (isThere) document.getElementById(`tent-${meant}`)?.scrollIntoView({ block: 'center' })
+    const line = isThere ? document.getElementById(`tent-${meant}`) : null
+    if (line === null) return
+    line.scrollIntoView({ block: 'center' })
+    focusPart(line)
   }, [meant, isThere])
   const head = (
     <CheckHead check={check} onMisses={() => setFilter({ ...noFilter, outcome: 'miss' })} />

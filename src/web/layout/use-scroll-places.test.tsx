@@ -1,4 +1,4 @@
-import { act, cleanup, render } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { keepInTab, placesKey, takeFromTab } from '../api/storage-of-tab.ts'
 
@@ -54,10 +54,17 @@ async function load(address: string, height: number, y = 0) {
   vi.resetModules()
   history.replaceState(null, '', address)
   const { Routing } = await import('../routing/location.tsx')
+  const { Link } = await import('../routing/link.tsx')
   const { useScrollPlaces } = await import('./use-scroll-places.ts')
   function Places({ isSignedIn }: { isSignedIn: boolean }) {
     useScrollPlaces(isSignedIn)
-    return null
+    return (
+      <>
+        <Link to="#part">To the part</Link>
+        <input aria-label="Search" />
+        <section id="part" aria-label="The part" />
+      </>
+    )
   }
   const at = (isSignedIn: boolean) => (
     <Routing>
@@ -148,4 +155,27 @@ it('the browser looks for places itself only until it shows the page again', asy
   expect(history.scrollRestoration).toBe('auto')
   dispatchEvent(new Event('pageshow'))
   expect(history.scrollRestoration).toBe('manual')
+})
+
+it('a link to a part takes the focus there, also where the part could not have it', async () => {
+  await load('/faq', 3000)
+  screen.getByText('To the part').focus()
+  fireEvent.click(screen.getByText('To the part'))
+  const part = screen.getByRole('region', { name: 'The part' })
+  expect(document.activeElement).toBe(part)
+  expect(part.getAttribute('tabindex')).toBe('-1')
+})
+
+it('a field that is typed in keeps the focus, wherever the address leads', async () => {
+  await load('/faq', 3000)
+  const field = screen.getByRole('textbox', { name: 'Search' })
+  field.focus()
+  fireEvent.click(screen.getByText('To the part'))
+  expect(location.hash).toBe('#part')
+  expect(document.activeElement).toBe(field)
+})
+
+it('the part that the first address names takes no focus', async () => {
+  await load('/faq#part', 3000)
+  expect(document.activeElement).toBe(document.body)
 })

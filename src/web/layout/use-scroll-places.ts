@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { keepInTab, placesKey, takeFromTab } from '../api/storage-of-tab.ts'
 import { useLocation } from '../routing/location.tsx'
+import { focusPart } from '../ui/focus-part.ts'
 
 /** Scroll positions by history entry. */
 const places = new Map<string, number>(takeFromTab(placesKey))
@@ -67,11 +68,14 @@ export function useScrollPlaces(isSignedIn: boolean): void {
   }, [])
 }
 
-/** To the part that the address names, or the top. */
+/** To the part that the address names, which gets the focus, or the top. */
 function scrollToStart(hash: string): void {
   const named = hash === '' ? null : document.getElementById(hash.slice(1))
-  if (named) named.scrollIntoView()
-  else scrollTo(0, 0)
+  if (named === null) scrollTo(0, 0)
+  else {
+    named.scrollIntoView()
+    focusPart(named)
+  }
 }
 
 /**

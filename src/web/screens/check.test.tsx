@@ -62,7 +62,7 @@ function endedBefore(minutes: number): WholeCheck {
   }
 }
 
-function opened(check: WholeCheck, user = boss, newest = check) {
+function opened(check: WholeCheck, user = boss, newest = check, place = '') {
   const replies: Replies = {
     getCheck: check,
     listChecks: { checks: [{ ...newest, tents: newest.tents.length }], more: false },
@@ -70,7 +70,7 @@ function opened(check: WholeCheck, user = boss, newest = check) {
     checkStatus: new Refused(500),
     listTents: [],
   }
-  return openScreen('/checks/c2', replies, user)
+  return openScreen(`/checks/c2${place}`, replies, user)
 }
 
 describe('a check that was closed by mistake', () => {
@@ -168,6 +168,7 @@ it('the number of Misses leads to who missed, whom one tap copies; they stand fi
   await user.click(screen.getByRole('link', { name: '2, show who missed' }))
   await screen.findByText('2 of 3 tents')
   expect(names()).toEqual(['A Ants', 'C Cats'])
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Tents' }))
   await user.click(screen.getByRole('button', { name: 'Copy who missed' }))
   await screen.findByText('Copied.')
   expect(await navigator.clipboard.readText()).toBe('A Ants\nC Cats')
@@ -420,4 +421,12 @@ it('the record of a tent opens by its address', async () => {
       'The roster says 4, which the checks do not explain: somebody changed it.',
     ),
   ).toBeDefined()
+})
+
+it('whoever comes to the line of a tent has the focus there', async () => {
+  const check = endedBefore(60)
+  opened(check, boss, check, '#tent-rec%20A')
+  await screen.findByText('1 of 1 tents')
+  const line = screen.getByRole('link', { name: 'A Ants' }).closest('li')
+  await expect.poll(() => document.activeElement).toBe(line)
 })

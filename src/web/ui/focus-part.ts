@@ -1,0 +1,9 @@
+/**
+ * Moves the focus to a part of the page, which need not be able to have it otherwise. A field that is
+ * typed in keeps it.
+ */
+export function focusPart(part: HTMLElement): void {
+  if (document.activeElement?.matches('input, textarea')) return
+  if (part.tabIndex < 0) part.tabIndex = -1
+  part.focus({ preventScroll: true })
+}
