@@ -11,6 +11,7 @@ import { minuteMs } from '../../shared/durations.ts'
 import { localTimeOf } from '../../shared/season/local-time.ts'
 import type { Draft, TentShifts as Picture } from '../../shared/shifts/tent-shifts.ts'
 import { pictureTexts } from './picture/texts.ts'
+import { planTexts } from './plan/texts.ts'
 import { planningTexts } from './planning/texts.ts'
 import { TentShifts } from './tent-shifts.tsx'
 
@@ -379,6 +380,25 @@ const draft: Draft = {
   added: [{ memberId: 'm1', from: night.from, until: night.until }],
   removed: [],
 }
+
+it('a link in a part to another part takes the focus there; the choice of parts keeps it', async () => {
+  const { user } = openShifts()
+  await user.click(await screen.findByRole('link', { name: planTexts.nothingHintPlanner }))
+  const answers = await screen.findByRole('heading', { name: '0 of 3 have answered' })
+  const hasFocus = (place: Element) =>
+    document.activeElement === place.closest('nav[aria-label="Parts"] ~ div')
+  expect(hasFocus(answers)).toBe(true)
+  await user.click(screen.getByRole('button', { name: 'Open Ann' }))
+  const own = screen.getByRole('link', { name: 'Your own times' })
+  own.focus()
+  // As a browser follows a plain link.
+  history.pushState(null, '', '#times')
+  act(() => void dispatchEvent(new PopStateEvent('popstate')))
+  expect(own.closest('[hidden]')).not.toBeNull()
+  expect(hasFocus(screen.getByRole('heading', { name: 'When you can be there' }))).toBe(true)
+  await goTo(user, 'Fairness')
+  expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Fairness' }))
+})
 
 it('a captain plans: who has answered, what cannot be covered, a plan, and its publishing', async () => {
   const cannotCover = [{ from: night.from, until: night.until, need: 2, there: 1 }]

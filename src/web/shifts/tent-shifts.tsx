@@ -1,9 +1,10 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { TentShifts as Picture } from '../../shared/shifts/tent-shifts.ts'
 import { useFocusAfter } from '../api/use-focus-after.ts'
 import { Link } from '../routing/link.tsx'
 import { useLocation } from '../routing/location.tsx'
 import { FailedNotice, Offline } from '../ui/failed.tsx'
+import { focusPart } from '../ui/focus-part.ts'
 import { NotLoaded } from '../ui/not-loaded.tsx'
 import { timesIn } from '../ui/times.ts'
 import { TimesPart } from './availability/times-part.tsx'
@@ -66,13 +67,23 @@ export function TentShifts({ tentId, isOwn }: { tentId: string; isOwn: boolean }
   const linking = useChange(tentId)
   const next = useRef<HTMLElement>(null)
   const focusAfter = useFocusAfter(picture?.me.memberId, () => next.current)
+  const part = useRef<HTMLDivElement>(null)
+  const seen = useRef(hash)
+  // The link to another part may have gone with its own part.
+  useEffect(() => {
+    if (seen.current === hash) return
+    seen.current = hash
+    const { activeElement } = document
+    const isLost = activeElement === document.body || activeElement?.closest('[hidden]')
+    if (isLost && part.current) focusPart(part.current)
+  }, [hash])
   if (picture === undefined) {
     return <NotLoaded query={query} failed={pictureTexts.loadFailed} height="28rem" />
   }
   const { me, timeZone, now } = picture
   const open = Object.entries(parts).filter(([, { isFor }]) => isFor(me))
-  const [name, part] = open.find(([id]) => `#${id}` === hash) ?? open[0] ?? []
-  if (name !== undefined && part?.isKept && !kept.includes(name)) setKept([...kept, name])
+  const [name, chosen] = open.find(([id]) => `#${id}` === hash) ?? open[0] ?? []
+  if (name !== undefined && chosen?.isKept && !kept.includes(name)) setKept([...kept, name])
   return (
     <>
       <Offline query={query} asOf={timesIn(timeZone).withDay(now)} />
@@ -94,7 +105,7 @@ export function TentShifts({ tentId, isOwn }: { tentId: string; isOwn: boolean }
       {open.map(
         ([id, { Content }]) =>
           (id === name || kept.includes(id)) && (
-            <div key={id} hidden={id !== name}>
+            <div key={id} ref={id === name ? part : null} hidden={id !== name}>
               <Content picture={picture} shown={shown} onShow={show} feed={feed} onFeed={setFeed} />
             </div>
           ),
