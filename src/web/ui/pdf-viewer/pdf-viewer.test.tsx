@@ -78,3 +78,16 @@ it('reports a page that could not be had for a search', async () => {
   await user.type(getByRole('searchbox'), 'a')
   await expect.poll(() => onFailure.mock.calls).toEqual([[gone]])
 })
+
+it.each(['{Escape}', 'Close'])(
+  'gives the focus back to Find as the search is closed by %s',
+  async (how) => {
+    const { getByRole, queryByRole, user } = showOnPhone(600)
+    const find = getByRole('button', { name: 'Find' })
+    await user.click(find)
+    if (how === 'Close') await user.click(getByRole('button', { name: how }))
+    else await user.keyboard(how)
+    expect(queryByRole('searchbox')).toBeNull()
+    expect(document.activeElement).toBe(find)
+  },
+)

@@ -83,6 +83,7 @@ export function OpenPdf(props: PdfViewerProps & OpenDocument) {
     const place = frame.current?.querySelector(`[data-page="${number}"]`)
     place?.scrollIntoView({ block: 'start' })
   }, [])
+  const findButton = useRef<HTMLButtonElement>(null)
   const find = useFind(pdf, goTo, onFailure)
   const found = find.found?.[find.at] ?? null
 
@@ -128,6 +129,7 @@ export function OpenPdf(props: PdfViewerProps & OpenDocument) {
           onPage={goTo}
           onZoom={zoomBy}
           onFit={() => setZoom(null)}
+          findButton={findButton}
           onFind={() => find.setIsOpen(!find.isOpen)}
         />
         {find.isOpen && (
@@ -137,7 +139,10 @@ export function OpenPdf(props: PdfViewerProps & OpenDocument) {
             at={find.at}
             onQuery={find.setQuery}
             onStep={find.step}
-            onClose={() => find.setIsOpen(false)}
+            onClose={() => {
+              find.setIsOpen(false)
+              findButton.current?.focus()
+            }}
           />
         )}
       </div>

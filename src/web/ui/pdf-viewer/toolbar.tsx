@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type Ref, useEffect, useRef, useState } from 'react'
 import { Button } from '../button.tsx'
 import styles from './pdf-viewer.module.css'
 
@@ -9,6 +9,7 @@ type ToolbarProps = {
   pageCount: number
   percent: number
   isFinding: boolean
+  findButton: Ref<HTMLButtonElement>
   onPage: (page: number) => void
   onZoom: (by: number) => void
   onFit: () => void
@@ -16,7 +17,8 @@ type ToolbarProps = {
 }
 
 export function Toolbar(props: ToolbarProps) {
-  const { url, title, page, pageCount, percent, isFinding, onPage, onZoom, onFit, onFind } = props
+  const { url, title, page, pageCount, percent, isFinding, findButton } = props
+  const { onPage, onZoom, onFit, onFind } = props
   return (
     <div role="toolbar" aria-label={`${title}: controls`} className={styles['toolbar']}>
       <PageField page={page} pageCount={pageCount} onPage={onPage} />
@@ -32,7 +34,7 @@ export function Toolbar(props: ToolbarProps) {
         </Button>
       </div>
       <div className={styles['ways']}>
-        <Button variant="quiet" aria-expanded={isFinding} onClick={onFind}>
+        <Button ref={findButton} variant="quiet" aria-expanded={isFinding} onClick={onFind}>
           Find
         </Button>
         <a href={url} download={`${title}.pdf`} className={styles['download']}>
