@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ListedUser } from '../../shared/accounts/contract.ts'
 import { fullName } from '../../shared/accounts/rules.ts'
 import { dashboardMessages } from '../../shared/dashboard-messages.ts'
 import { call } from '../api/call.ts'
 import { useAction } from '../api/use-action.ts'
+import { useFocusAfter } from '../api/use-focus-after.ts'
 import { useSaidAction } from '../api/use-said-action.ts'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
@@ -42,10 +43,12 @@ export function UserDialog({ user, mayChange, isProofOn, onClose }: UserDialogPr
   const [url, setUrl] = useState('')
   const [asking, setAsking] = useState<keyof typeof questions | null>(null)
   const onSettled = useUsersChanged()
+  const facts = useRef<HTMLParagraphElement>(null)
+  const focusAfter = useFocusAfter(`${isConfirmed} ${isReported}`, () => facts.current)
   const { run, busy, message, say, clear } = useSaidAction({
     act: async (what: 'confirm' | 'doubt' | 'disable' | 'enable' | 'signOut') => {
       if (what === 'confirm' || what === 'doubt') {
-        await call('confirmUser', { netID, value: what === 'confirm' })
+        await focusAfter(() => call('confirmUser', { netID, value: what === 'confirm' }))
       }
       if (what === 'disable' || what === 'enable') {
         await call('disableUser', { netID, value: what === 'disable' })
@@ -78,7 +81,7 @@ export function UserDialog({ user, mayChange, isProofOn, onClose }: UserDialogPr
   return (
     <Dialog title={`${fullName(user)} (${netID})`} onClose={onClose} hasClose>
       <div className={styles['form']}>
-        <p>{factsOf(user, isProofOn, times).join(' · ')}</p>
+        <p ref={facts}>{factsOf(user, isProofOn, times).join(' · ')}</p>
         {message}
         {((isProofOn && !isConfirmed) || isReported) && (
           <Button variant="quiet" busy={isBusy} onClick={() => run('confirm')}>

@@ -156,6 +156,23 @@ describe('the table of users', () => {
     expect(written()).toEqual([{ name: 'makeResetLink', body: { netID: 'tb1' } }])
   })
 
+  it('leaves the focus at what is known of a person once their netID is confirmed', async () => {
+    let isConfirmed = false
+    const { user } = await openTable({
+      signInWays: { confirmNetIDs: 'approval', mail: false, campus: null, passwords: 'on' },
+      listUsers: () => [{ ...listed(person), isConfirmed }],
+      confirmUser: ({ value }) => {
+        isConfirmed = value
+        return { ok: true, netID: 'tb1', isConfirmed }
+      },
+    })
+    await user.click(screen.getByRole('button', { name: 'More about Taylor Brooks' }))
+    const confirm = await screen.findByRole('button', { name: 'Confirm that the netID is theirs' })
+    await user.click(confirm)
+    await waitFor(() => expect(confirm.isConnected).toBe(false))
+    expect(document.activeElement?.textContent).toBe('netID confirmed')
+  })
+
   it('shows that link no longer once the account is disabled, which ends it', async () => {
     const url = 'https://tents.example/reset-password#abc'
     const { user } = await openTable({ makeResetLink: { url }, disableUser: { ok: true } })

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { focusPart } from '../ui/focus-part.ts'
 import { NetworkError } from './call.ts'
 
 /**
@@ -18,7 +19,7 @@ export function useFocusAfter<Outcome>(
     hasActed.current = false
     if (document.activeElement !== document.body) return
     const found = findPlace(outcome)
-    if (found instanceof HTMLElement) found.focus({ preventScroll: true })
+    if (found instanceof HTMLElement) focusPart(found)
   }, [outcome])
   return async (act) => {
     hasActed.current = true

@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ListedUser } from '../../shared/accounts/contract.ts'
 import { fullName } from '../../shared/accounts/rules.ts'
 import { call } from '../api/call.ts'
+import { useFocusAfter } from '../api/use-focus-after.ts'
 import { useSaidAction } from '../api/use-said-action.ts'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
@@ -26,9 +27,13 @@ type WaitingListProps = {
 export function WaitingList({ users, mayChange, onSettled }: WaitingListProps) {
   const [asking, setAsking] = useState<Waited | null>(null)
   const times = useTimes()
+  const waiting = users.filter((user): user is Waited => user.campusWaiting !== null)
+  // Everything here is gone with the last who waits.
+  const part = useRef<Element>(null)
+  const focusAfter = useFocusAfter(waiting.length, () => part.current)
   const { run, busy, message, clear } = useSaidAction({
     act: async ({ netID, campusWaiting: { subject, name } }: Waited) => {
-      await call('handOverToCampus', { netID, subject, takeOver: true })
+      await focusAfter(() => call('handOverToCampus', { netID, subject, takeOver: true }))
       return campusTexts.handedOver(netID, name)
     },
     failed: campusTexts.handOverFailed,
@@ -39,7 +44,6 @@ export function WaitingList({ users, mayChange, onSettled }: WaitingListProps) {
     },
     hideAfterMs: null,
   })
-  const waiting = users.filter((user): user is Waited => user.campusWaiting !== null)
   return (
     <>
       {waiting.length > 0 && (
@@ -56,7 +60,8 @@ export function WaitingList({ users, mayChange, onSettled }: WaitingListProps) {
                   <Button
                     variant="quiet"
                     aria-label={`Hand over: ${fullName(user)}`}
-                    onClick={() => {
+                    onClick={({ currentTarget }) => {
+                      part.current = currentTarget.closest('section')
                       clear()
                       setAsking(user)
                     }}

@@ -19,7 +19,12 @@ const facts = {
 const all = Object.fromEntries(Object.keys(facts).map((step) => [step, true])) as typeof facts
 
 it('says what is done, what comes next, and where; it is hidden for good on this device', async () => {
-  const { user, unmount } = show(<SetUp />, { setUp: facts })
+  const { user, unmount } = show(
+    <main tabIndex={-1}>
+      <SetUp />
+    </main>,
+    { setUp: facts },
+  )
   await screen.findByText('2 of 9')
   const [address, proof] = within(screen.getByRole('list')).getAllByRole('listitem')
   expect(address?.textContent).toBe('Set the address of Tent City done')
@@ -28,6 +33,7 @@ it('says what is done, what comes next, and where; it is hidden for good on this
   expect(screen.getByText('Try a tent check').getAttribute('href')).toBe('/tent-check')
   await user.click(screen.getByText('Hide this list on this device'))
   expect(screen.queryByRole('list')).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('main'))
   unmount()
   expect(readStored(setUpHiddenKey)).not.toBeNull()
 })

@@ -42,9 +42,10 @@ export function SetUp() {
         <button
           type="button"
           className={styles['hide']}
-          onClick={() => {
+          onClick={({ currentTarget }) => {
             writeStored(setUpHiddenKey, 'yes')
             setHidden(true)
+            currentTarget.closest('main')?.focus({ preventScroll: true })
           }}
         >
           Hide this list on this device

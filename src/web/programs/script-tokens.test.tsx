@@ -43,7 +43,9 @@ describe('the tokens for programs', () => {
     panel.reply({ listScriptTokens: { tokens: [] } })
     await press(panel, `End the token ${token.name}`)
     await screen.findByText(programsTexts.tokenEnded(token.name))
-    await screen.findByText(programsTexts.noTokens)
+    const none = await screen.findByText(programsTexts.noTokens)
+    expect(document.activeElement).not.toBe(document.body)
+    expect(document.activeElement?.contains(none)).toBe(true)
   })
 
   it.each([

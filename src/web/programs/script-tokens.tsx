@@ -1,7 +1,8 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import type { ScriptToken } from '../../shared/programs/contract.ts'
 import { call } from '../api/call.ts'
 import { useAction } from '../api/use-action.ts'
+import { useFocusAfter } from '../api/use-focus-after.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { NotLoaded } from '../ui/not-loaded.tsx'
@@ -39,11 +40,14 @@ export function ScriptTokens() {
     unanswered: programsTexts.tokenUnanswered,
     onSettled: changed,
   })
+  const list = useRef<HTMLDivElement>(null)
+  const ids = query.data?.tokens.map(({ id }) => id).join()
+  const focusAfter = useFocusAfter(ids, () => list.current)
   const end = useAction({
     act: async ({ id, name }: ScriptToken) => {
       clear()
       setMade(null)
-      await call('endScriptToken', undefined, { params: { id } })
+      await focusAfter(() => call('endScriptToken', undefined, { params: { id } }))
       return programsTexts.tokenEnded(name)
     },
     say,
@@ -83,7 +87,9 @@ export function ScriptTokens() {
       {query.data === undefined ? (
         <NotLoaded query={query} height="3rem" failed={programsTexts.tokensFailed} />
       ) : (
-        <List tokens={query.data.tokens} ending={end.doing} onEnd={end.run} />
+        <div ref={list}>
+          <List tokens={query.data.tokens} ending={end.doing} onEnd={end.run} />
+        </div>
       )}
     </>
   )

@@ -400,6 +400,17 @@ it('a link in a part to another part takes the focus there; the choice of parts 
   expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Fairness' }))
 })
 
+it('“Show its days” leaves the focus at the draft whose days it shows', async () => {
+  const later = { ...draft, from: '2026-02-10' }
+  const { user, reply } = openShifts({ draft: later })
+  await goTo(user, 'Planning')
+  const show = await screen.findByRole('button', { name: 'Show its days' })
+  reply({ getShifts: shiftsPicture({ draft: later, from: later.from }) })
+  await user.click(show)
+  await waitFor(() => expect(show.isConnected).toBe(false))
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: /^The draft: / }))
+})
+
 it('a captain plans: who has answered, what cannot be covered, a plan, and its publishing', async () => {
   const cannotCover = [{ from: night.from, until: night.until, need: 2, there: 1 }]
   const view = openShifts({ cannotCover }, { planShifts: { ok: true } })
@@ -445,6 +456,7 @@ it('a captain plans: who has answered, what cannot be covered, a plan, and its p
   await user.click(screen.getByRole('button', { name: 'Publish, with 12 h uncovered' }))
   await screen.findByText('Published. Your tent sees it now.')
   await waitFor(() => expect(screen.queryByText(/^Stopped/)).toBeNull())
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'A plan' }))
   expect(screen.getByText('Published. Your tent sees it now.')).toBeDefined()
   expect(written().map(({ name, body }) => [name, body])).toEqual([
     ['planShifts', { from: '2026-01-28', days: 7, keep: false }],

@@ -1,8 +1,10 @@
+import { useRef } from 'react'
 import { isJobOn } from '../../../shared/shifts/job.ts'
 import { keyOf } from '../../../shared/shifts/publish.ts'
 import { dayAfter } from '../../../shared/shifts/slots.ts'
 import type { Assignment, Draft, TentShifts } from '../../../shared/shifts/tent-shifts.ts'
 import { call } from '../../api/call.ts'
+import { useFocusAfter } from '../../api/use-focus-after.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Changing } from '../picture/use-change.tsx'
 import type { Shown } from '../picture/use-shifts.ts'
@@ -21,18 +23,23 @@ type DraftPlanProps = {
   draft: Draft
   onShow: (shown: Shown) => void
   publishing: Pick<Changing, 'run' | 'busy'>
+  /** For the publishing. */
+  focusAfter: ReturnType<typeof useFocusAfter>
 }
 
 /** The draft, what it would change, and a button to publish it. */
-export function DraftPlan({ picture, draft, onShow, publishing }: DraftPlanProps) {
+export function DraftPlan({ picture, draft, onShow, publishing, focusAfter }: DraftPlanProps) {
   const { tent, timeZone, from, days, job } = picture
   // Counted anew: the draft's own figures were made with the members of that time.
   const uncoveredHours = missingHours(draft.short)
   const last = dayAfter(draft.from, draft.days - 1)
   const isOutOfSight = draft.from >= dayAfter(from, days) || last < from
+  const head = useRef<HTMLHeadingElement>(null)
+  const focusAfterShow = useFocusAfter(isOutOfSight, () => head.current)
+  const showIt = async () => onShow({ from: draft.from, days: Math.min(draft.days, 14) })
   return (
     <section aria-labelledby="draft" className={styles['step']}>
-      <h2 id="draft">
+      <h2 ref={head} id="draft">
         The draft: {dayText(draft.from)} to {dayText(last)}
       </h2>
       <p className="muted">{planningTexts.onlyYou}</p>
@@ -44,10 +51,7 @@ export function DraftPlan({ picture, draft, onShow, publishing }: DraftPlanProps
         />
       )}
       {isOutOfSight ? (
-        <Button
-          variant="quiet"
-          onClick={() => onShow({ from: draft.from, days: Math.min(draft.days, 14) })}
-        >
+        <Button variant="quiet" onClick={() => focusAfterShow(showIt)}>
           Show its days
         </Button>
       ) : (
@@ -66,7 +70,8 @@ export function DraftPlan({ picture, draft, onShow, publishing }: DraftPlanProps
           onClick={() =>
             publishing.run(async () => {
               const { madeAt, removed } = draft
-              await call('publishShifts', { madeAt, removed }, { params: { tentId: tent.id } })
+              const params = { tentId: tent.id }
+              await focusAfter(() => call('publishShifts', { madeAt, removed }, { params }))
               return planningTexts.published
             })
           }

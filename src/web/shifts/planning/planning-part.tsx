@@ -1,3 +1,4 @@
+import { useFocusAfter } from '../../api/use-focus-after.ts'
 import { useChange } from '../picture/use-change.tsx'
 import type { PartProps } from '../picture/use-shifts.ts'
 import { Gaps } from '../plan/gaps.tsx'
@@ -17,6 +18,7 @@ export function PlanningPart({ picture, shown, onShow }: PartProps) {
   const { cannotCover, timeZone, draft, locks } = picture
   // Here, because the draft's own component is gone after publishing.
   const publishing = useChange(picture.tent.id)
+  const focusAfter = useFocusAfter(draft === null, () => document.getElementById('make'))
   return (
     <div className={styles['planning']}>
       <Answers picture={picture} />
@@ -42,7 +44,13 @@ export function PlanningPart({ picture, shown, onShow }: PartProps) {
       </section>
       <MakePlan picture={picture} />
       {draft !== null && (
-        <DraftPlan picture={picture} draft={draft} onShow={onShow} publishing={publishing} />
+        <DraftPlan
+          picture={picture}
+          draft={draft}
+          onShow={onShow}
+          publishing={publishing}
+          focusAfter={focusAfter}
+        />
       )}
       {publishing.said}
       <Locks picture={picture} locks={locks ?? []} />
