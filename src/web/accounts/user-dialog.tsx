@@ -8,6 +8,7 @@ import { useFocusAfter } from '../api/use-focus-after.ts'
 import { useSaidAction } from '../api/use-said-action.ts'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { useTimes } from '../ui/times.ts'
 import styles from './form.module.css'
@@ -99,10 +100,13 @@ export function UserDialog({ user, mayChange, isProofOn, onClose }: UserDialogPr
           </Button>
         )}
         {url !== '' && (
-          <p>
-            Hand this to {user.firstName}, and to nobody else. It is shown once and good for an
-            hour: <code className={styles['link']}>{url}</code>
-          </p>
+          <>
+            <p role="status">
+              Hand this to {user.firstName}, and to nobody else. It is shown once and good for an
+              hour: <code className={styles['link']}>{url}</code>
+            </p>
+            <CopyButton text={url}>Copy the link</CopyButton>
+          </>
         )}
         {mayChange && !isDisabled && (
           <Button variant="quiet" busy={isBusy} onClick={() => setAsking('signOut')}>

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import {
   listed,
@@ -151,8 +151,11 @@ describe('the table of users', () => {
     const { user, written } = await openTable({ makeResetLink: { url } })
     await user.click(screen.getByRole('button', { name: 'More about Taylor Brooks' }))
     await user.click(await screen.findByRole('button', { name: 'Make a password reset link' }))
-    const link = await screen.findByText(url)
-    expect(link.closest('p')?.textContent).toContain('Hand this to Taylor, and to nobody else.')
+    const dialog = within(screen.getByRole('dialog'))
+    const said = await dialog.findByRole('status')
+    expect(said.textContent).toContain('Hand this to Taylor, and to nobody else.')
+    expect(said.textContent).toContain(url)
+    dialog.getByRole('button', { name: 'Copy the link' })
     expect(written()).toEqual([{ name: 'makeResetLink', body: { netID: 'tb1' } }])
   })
 
