@@ -1,4 +1,5 @@
 import type { ClosedSeason } from '../../shared/check-history/contract.ts'
+import { composed } from '../../shared/composed.ts'
 import type { CheckFacts } from './facts.ts'
 import { standingsOf } from './standings.ts'
 
@@ -32,6 +33,8 @@ export function closedSeasonOf(
       else sums.misses += 1
     }
   }
-  const byType = [...types.values()].sort((a, b) => a.type.localeCompare(b.type))
+  const byType = [...types.values()].sort((a, b) =>
+    composed(a.type).localeCompare(composed(b.type)),
+  )
   return { name, closedAt: closedAt.toISOString(), tents, checks: checks.length, byType }
 }

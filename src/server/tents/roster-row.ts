@@ -1,3 +1,4 @@
+import { composed } from '../../shared/composed.ts'
 import { lastCheckAtMost } from '../../shared/tent-check/limits.ts'
 import type { Tent } from '../../shared/tents/contract.ts'
 import { membersOf } from '../../shared/tents/members.ts'
@@ -34,7 +35,7 @@ const unprintable = /\p{C}/u
 
 /** Two rows of the same order and name are the same tent, whatever spaces stand around them. */
 export function orderAndName(tent: { order: string; name: string }): string {
-  return JSON.stringify([tent.order, tent.name].map((text) => text.trim().normalize('NFC')))
+  return JSON.stringify([tent.order, tent.name].map((text) => composed(text.trim())))
 }
 
 /** Are they more than one Make can store? */

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { isSwift, manyAccents } from '../../../tests/support/many-accents.ts'
+import { rosterRow } from '../../../tests/support/roster-row.ts'
 import { demoSeason } from './demo-season.ts'
 import { parseRosterCsv, writeRosterCsv } from './roster-csv.ts'
 import { planImport } from './roster-plan.ts'
@@ -223,3 +225,14 @@ it('all of 20 faults planted in a roster of 130 tents are pointed out', () => {
   expect(new Set(planted).size).toBe(20)
   expect(said(rows)).toEqual(expect.arrayContaining(planted))
 })
+
+it.each(['order', 'name', 'type'] as const)(
+  'a tent’s %s of 100,000 accents takes no time',
+  (field) => {
+    const row = { ...rosterRow({ [field]: manyAccents }), id: 'tA' }
+    const reading = { ...parseRosterCsv(''), rows: [row, row], columns: new Set([field]) }
+    const plan = { add: [row], retire: [] }
+    expect(isSwift(() => renameWarnings(reading, plan))).toBe(true)
+    expect(isSwift(() => rosterWarnings(reading, ['Black'], { results: false }))).toBe(true)
+  },
+)

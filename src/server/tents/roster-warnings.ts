@@ -1,4 +1,5 @@
 import { isNetID } from '../../shared/accounts/rules.ts'
+import { composed } from '../../shared/composed.ts'
 import { counted } from '../../shared/counted.ts'
 import { lastCheckAtMost } from '../../shared/tent-check/limits.ts'
 import type { RosterProblem } from '../../shared/tents/contract.ts'
@@ -237,5 +238,5 @@ function repeatsIn(texts: readonly string[]): [first: number, again: number][] {
 
 /** Removes differences that people do not see. */
 function plain(text: string): string {
-  return text.trim().normalize('NFC').replace(/\s+/g, ' ').toLowerCase()
+  return composed(text.trim()).replace(/\s+/g, ' ').toLowerCase()
 }

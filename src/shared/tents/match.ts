@@ -1,3 +1,5 @@
+import { composed } from '../composed.ts'
+
 export type Matchable = { captain: string; captainName: string; members: string; netIDs: string }
 
 const separators = /[^\p{L}\p{N}]+/u
@@ -18,14 +20,6 @@ export function tokensOf(text: string): string[] {
   // A letter and its separate accent must stay in one token.
   const tokens = composed(text).split(separators)
   return tokens.filter((token) => token !== '')
-}
-
-/**
- * The text with each letter and its accents as one. Of more than 30 marks in a row the rest is left out
- * (the bound of Unicode's Stream-Safe Text Format, UAX #15): to order N of them takes N² steps.
- */
-export function composed(text: string): string {
-  return text.replace(/(\p{M}{30})\p{M}+/gu, '$1').normalize('NFC')
 }
 
 /** What separates entries of the `captain` column, as in `Ann Smith (asmith); bjones`; not `she/her`. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { isSwift, manyAccents } from '../../../tests/support/many-accents.ts'
 import type { TentMember } from './contract.ts'
 import { membersAfter } from './member-ids.ts'
 import { membersOf } from './members.ts'
@@ -92,6 +93,11 @@ describe('after another text, members keep their ids', () => {
   ])('%s', (_what, before, then, ids) => {
     expect(idsAfter(before, then)).toEqual(ids)
   })
+})
+
+it('a name of 100,000 accents takes no time', () => {
+  const before = first(texts('Ann Lee', 'al2'))
+  expect(isSwift(() => follow(before, texts(manyAccents, 'al2')))).toBe(true)
 })
 
 describe('for any texts', () => {

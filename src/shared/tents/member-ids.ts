@@ -1,3 +1,4 @@
+import { composed } from '../composed.ts'
 import { groupedBy } from '../grouped.ts'
 import type { TentMember } from './contract.ts'
 import { tokensOf } from './match.ts'
@@ -71,5 +72,7 @@ function shareWord(a: string, b: string): boolean {
 }
 
 function wordsOf(name: string): string[] {
-  return tokensOf(name.normalize('NFD').replace(/\p{M}/gu, '')).map((word) => word.toLowerCase())
+  return tokensOf(composed(name).normalize('NFD').replace(/\p{M}/gu, '')).map((word) =>
+    word.toLowerCase(),
+  )
 }

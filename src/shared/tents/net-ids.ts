@@ -1,5 +1,6 @@
+import { composed } from '../composed.ts'
 import type { Tent } from './contract.ts'
-import { capitalised, composed, netIDsOfCaptain, tokensOf } from './match.ts'
+import { capitalised, netIDsOfCaptain, tokensOf } from './match.ts'
 
 /** Every netID that stands in the netIDs of one of these tents, or as its captain, in lower case. */
 export function netIDsOf(tents: readonly Pick<Tent, 'netIDs' | 'captain'>[]): Set<string> {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { isSwift, manyAccents } from '../../../tests/support/many-accents.ts'
 import { compareTents } from './order.ts'
 
 const tentOf = (order: string, name = 'Tent', id = 'id') => ({ order, name, id })
@@ -33,6 +34,12 @@ describe('tent ordering', () => {
     const tied = [tentOf('a', 'Ann', '2'), tentOf('A', 'Bob', '1'), tentOf('a', 'Bob', '2')]
     expect([...tied].reverse().sort(compareTents)).toEqual(tied)
     expect(compareTents(tentOf('07', 'Ann'), tentOf('7', 'Bob'))).toBeLessThan(0)
+  })
+
+  it('takes no time for an order of 100,000 accents', () => {
+    const tents = [tentOf(manyAccents, 'Bees'), tentOf(`${manyAccents}\u0327`, 'Ants')]
+    expect(isSwift(() => tents.sort(compareTents))).toBe(true)
+    expect(tents.map(({ name }) => name)).toEqual(['Ants', 'Bees'])
   })
 
   const order = fc.oneof(

@@ -1,3 +1,5 @@
+import { composed } from '../composed.ts'
+
 type Ordered = { order: string; name: string; id: string }
 
 const lettersOnly = /^\p{L}[\p{L}\p{M}]*$/u
@@ -19,7 +21,7 @@ const empty = 3
  */
 export function compareTents(a: Ordered, b: Ordered): number {
   return (
-    compareOrders(a.order.trim().normalize('NFC'), b.order.trim().normalize('NFC')) ||
+    compareOrders(composed(a.order.trim()), composed(b.order.trim())) ||
     compareExactly(a.name, b.name) ||
     compareExactly(a.id, b.id) ||
     compareExactly(a.order, b.order)

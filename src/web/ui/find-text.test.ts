@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { isSwift, manyAccents } from '../../../tests/support/many-accents.ts'
 import { holds, matchIn } from './find-text.ts'
 
 it('a query wants every word of a text, in any order', () => {
@@ -32,4 +33,9 @@ it.each([
 ])('of "%s" the words %j match %j', (text, words, part) => {
   const found = matchIn(text, words)
   expect(found && text.slice(...found)).toBe(part)
+})
+
+it('a text of 100,000 accents takes no time', () => {
+  expect(isSwift(() => holds(manyAccents, 'a'))).toBe(true)
+  expect(holds(manyAccents, 'a')).toBe(true)
 })

@@ -1,3 +1,5 @@
+import { composed } from '../../shared/composed.ts'
+
 /** Letters that `normalize` does not take apart, and how a keyboard without them writes them. */
 const plainLetters: Record<string, string> = {
   æ: 'ae',
@@ -14,7 +16,7 @@ const plainLetters: Record<string, string> = {
 
 /** A text for comparing, without case and accents. */
 export function folded(text: string): string {
-  const letters = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+  const letters = composed(text).normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
   return letters.replace(/[^\0-\x7f]/g, (letter) => plainLetters[letter] ?? letter)
 }
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { activeTent } from '../../../../tests/support/active-tent.ts'
+import { isSwift, manyAccents } from '../../../../tests/support/many-accents.ts'
 import { membersOf } from '../../../shared/tents/members.ts'
 import { allCalled, memberNames } from './member-names.ts'
 import { withoutSettled, withPending } from './pending-exclusions.ts'
@@ -30,6 +31,11 @@ describe('the Duke Card Checker’s list', () => {
       { letter: 'C', names: [{ name: 'Cy B. Diaz', tents: [ten] }] },
       { letter: 'R', names: [{ name: 'Renée Weiß', tents: [a] }] },
     ])
+  })
+
+  it('takes no time for names of 100,000 accents', () => {
+    const accented = [tent('A', 'Ants', manyAccents), tent('B', 'Bees', `${manyAccents}\u0327`)]
+    expect(isSwift(() => memberNames(accented))).toBe(true)
   })
 
   it('counts every member of every tent', () => {

@@ -1,3 +1,4 @@
+import { composed } from '../../../shared/composed.ts'
 import { groupedBy } from '../../../shared/grouped.ts'
 import type { ActiveTent } from '../../../shared/tent-check/contract.ts'
 import { membersOf } from '../../../shared/tents/members.ts'
@@ -31,7 +32,7 @@ export function allCalled(name: string, people: number): string {
 const collator = new Intl.Collator('en')
 
 export function compareNames(a: string, b: string): number {
-  return collator.compare(a, b) || (a < b ? -1 : 1)
+  return collator.compare(composed(a), composed(b)) || (a < b ? -1 : 1)
 }
 
 function letterOf(name: string): string {
