@@ -16,15 +16,15 @@ export function Stepper({ label, value, max, onChange }: StepperProps) {
   const id = useId()
   // While typing, the field may contain what is not a number yet.
   const [typed, setTyped] = useState<string | null>(null)
+  const hand = (wanted: number) => onChange(Math.min(max, Math.max(min, wanted)))
   const set = (wanted: number) => {
     setTyped(null)
-    onChange(Math.min(max, Math.max(min, wanted)))
+    hand(wanted)
   }
   const type = (text: string) => {
     const digits = text.replace(/\D/g, '').slice(0, String(max).length)
-    const number = Number(digits)
     setTyped(digits)
-    if (number >= min && number <= max) onChange(number)
+    if (digits !== '') hand(Number(digits))
   }
   return (
     <div className={styles['stepper']}>
@@ -55,6 +55,8 @@ export function Stepper({ label, value, max, onChange }: StepperProps) {
         onKeyDown={(event) => {
           if (event.key === 'ArrowUp') set(value + 1)
           if (event.key === 'ArrowDown') set(value - 1)
+          // It sends the form, and the focus stays here.
+          if (event.key === 'Enter') set(value)
         }}
       />
       <Button
