@@ -206,6 +206,31 @@ function plainLetters(name: string): string {
     .replace(/[^\p{L} ]/gu, '')
 }
 
+it.each([
+  [{}, false, true],
+  [proving, false, false],
+  [proving, true, true],
+])(
+  'with %o who is confirmed (%s) learns of a second tent of theirs (%s), and nobody else',
+  async (env, isConfirmed, learns) => {
+    const [ants, bees] = roster
+    if (ants === undefined || bees === undefined) throw new Error('There are two tents')
+    await start(env, [ants, { ...bees, netIDs: 'cz3, al1' }])
+    const [, second] = await tentsOf(await server.signIn('al1', { isConfirmed }))
+    const known = publicForm(second as Tent)
+    expect(second).toEqual(learns ? { ...known, isMember: true } : known)
+    const others = [
+      await server.signIn('cz3', { isConfirmed: true }),
+      await server.signIn('smith', { isConfirmed: true }),
+      await server.signIn('lead', { isLineMonitor: true }),
+      undefined,
+    ]
+    for (const other of others) {
+      for (const tent of await tentsOf(other)) expect(tent).not.toHaveProperty('isMember')
+    }
+  },
+)
+
 describe('who else sees one’s tent', () => {
   const key = expect.stringMatching(/^[0-9a-f]{64}$/)
 

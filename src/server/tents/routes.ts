@@ -17,7 +17,7 @@ import { isAirtableConfigured } from '../settings/airtable-config.ts'
 import { captainedTentsFinder } from './captain-of.ts'
 import { demoSeason } from './demo-season.ts'
 import { netIDsOfAccountsIn } from './known-net-ids.ts'
-import { ownTentFinder } from './own-tent.ts'
+import { memberTentsFinder, ownTentFinder } from './own-tent.ts'
 import { changesOf } from './roster-changes.ts'
 import { writeRosterCsv } from './roster-csv.ts'
 import { editRoster } from './roster-edit.ts'
@@ -61,6 +61,7 @@ export function tentsRoutes(ctx: ReadContext, limits: Limits): Handlers<keyof ty
       forVisitors: new Shared(tents.map(publicForm)),
       netIDs: new Set([...netIDsOf(tents), ...monitors]),
       ownTentOf: ownTentFinder(ctx.config, tents),
+      memberTentsOf: memberTentsFinder(ctx.config, tents),
       captainedBy: captainedTentsFinder(ctx.config, tents),
     }
   })
@@ -81,21 +82,29 @@ export function tentsRoutes(ctx: ReadContext, limits: Limits): Handlers<keyof ty
 
   return {
     async listTents({ session }) {
-      const { whole, forVisitors, netIDs, ownTentOf, captainedBy } = await readTents()
+      const { whole, forVisitors, netIDs, ownTentOf, memberTentsOf, captainedBy } =
+        await readTents()
       const user = session?.user ?? null
       const isMonitor = can(user, 'lineMonitor')
       const others = isMonitor ? whole : forVisitors
       if (user === null) return others
       const own = ownTentOf(user)
       const captained = new Set(captainedBy(user).map(({ id }) => id))
+      // Whoever is a member of one has an own one.
       if (own === undefined && captained.size === 0) return others
+      const further = memberTentsOf(user).filter((tent) => tent !== own)
+      const furtherIds = new Set(further.map(({ id }) => id))
       const shown: ListedTent | undefined = own && {
         ...(isMonitor ? own : ownForm(own, user.netID, netIDs)),
         seenBy: (await viewersOf(own.id, user)).map(({ netID: _, ...seen }) => seen),
       }
       return others.value.map((other) => {
         const tent = other.id === shown?.id ? shown : other
-        return captained.has(tent.id) ? { ...tent, isCaptain: true as const } : tent
+        return {
+          ...tent,
+          ...(captained.has(tent.id) && { isCaptain: true as const }),
+          ...(furtherIds.has(tent.id) && { isMember: true as const }),
+        }
       })
     },
 

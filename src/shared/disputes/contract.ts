@@ -64,7 +64,7 @@ export const disputesApi = {
     }),
     response: Type.Object({ ok: Type.Literal(true), id: Type.String() }),
   }),
-  /** Those of one's own tent, for super users all: open ones first, then the newest. */
+  /** Those of one's tents, for super users all: open ones first, then the newest. */
   listDisputes: endpoint({
     method: 'GET',
     path: '/api/disputes',

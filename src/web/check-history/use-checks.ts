@@ -43,11 +43,12 @@ export function useClosedSeasons() {
   return useQuery({ queryKey: closedSeasonsKey, queryFn: () => call('closedSeasons') })
 }
 
-/** A tent's record; null: no tent. */
-export function useTentRecord(id: string | null) {
+/** A tent's record; null: no tent. `polls`: where nothing else says that it has changed. */
+export function useTentRecord(id: string | null, { polls = false } = {}) {
   return useQuery({
     queryKey: [...recordKey, id],
     queryFn: () => call('tentRecord', undefined, { params: { id: id ?? '' } }),
     enabled: id !== null,
+    refetchInterval: polls && pollMs,
   })
 }

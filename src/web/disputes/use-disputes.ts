@@ -5,7 +5,7 @@ import { useReload } from '../api/use-reload.ts'
 const queryKey = ['disputes']
 const pollMs = 15_000
 
-/** The disputes of one's own tent; a super user's: all, open ones first. */
+/** The disputes of one's tents; a super user's: all, open ones first. */
 export function useDisputes() {
   return useQuery({
     queryKey,

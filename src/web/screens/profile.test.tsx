@@ -1,9 +1,11 @@
 import { screen, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { mute, openScreen, person, Refused, unanswered } from '../../../tests/support/show.tsx'
 import type { OwnTentNow, RecordedCheck } from '../../shared/check-history/contract.ts'
 import { defaultRules } from '../../shared/season/default-rules.ts'
 import { seasonNow } from '../../shared/season/rules.ts'
+import type { ListedTent } from '../../shared/tents/contract.ts'
+import { publicForm } from '../../shared/tents/views.ts'
 
 it('the profile says that the person or their tent could not be loaded', async () => {
   const { container } = openScreen('/profile', { me: unanswered, listTents: unanswered }, person)
@@ -134,7 +136,7 @@ it.each<[Partial<RecordedCheck>, string | null]>([
 })
 
 /** The profile while a Miss stands that can be disputed. */
-function openMissed() {
+function openMissed(listTents: ListedTent[] = [tent]) {
   const own: OwnTentNow = {
     ...{ id: 't1', order: 'A', name: 'Ants', required: 2 },
     ...{ status: 'miss', at: '2026-01-29T07:05:00.000Z' },
@@ -150,7 +152,7 @@ function openMissed() {
     standing: { period: 'Blue', misses: 0, allowed: 1 },
     checks: [{ ...checked(outcome, []), disputableUntil: '2099-01-01T00:00:00.000Z' }],
   })
-  const replies = { me: person, listTents: [tent], listDisputes: { disputes: [] } }
+  const replies = { me: person, listTents, listDisputes: { disputes: [] } }
   const page = openScreen(
     '/profile',
     { ...replies, now: nowOf({}), tentRecord: recordOf('miss') },
@@ -163,6 +165,39 @@ describe('one’s own tent on the profile', () => {
   it('is told what the next Miss leads to before there is none left', async () => {
     openMissed()
     await screen.findByText(/0 of 1 allowed in Blue\. One more is allowed\./)
+  })
+
+  it('stands before a second one of one’s own, whose Miss is disputed in its place', async () => {
+    const fileDispute = { ok: true as const, id: 'd1' }
+    const page = openMissed([tent, { ...publicForm(tent), id: 'tB', name: 'Bees', isMember: true }])
+    page.reply({ fileDispute })
+    const first = within(await screen.findByRole('region', { name: 'Checks of your tent A Ants' }))
+    await first.findByRole('button', { name: 'Dispute this Miss' })
+    const second = within(screen.getByRole('region', { name: 'Checks of your tent A Bees' }))
+    await page.user.click(await second.findByRole('button', { name: 'Dispute this Miss' }))
+    await page.user.type(await screen.findByLabelText('What happened?'), 'We were there.')
+    const at = '2026-01-29T08:00:00.000Z'
+    const filed = { id: 'd1', checkId: 'c1', tentId: 'tB', order: 'A', at, answer: null }
+    const by = { netID: null, name: 'Taylor' }
+    page.reply({ listDisputes: { disputes: [{ ...filed, by, text: 'We were there.' }] } })
+    await page.user.click(screen.getByRole('button', { name: 'Send' }))
+    await second.findByText('We were there.')
+    const sent = page.called.find(({ name }) => name === 'fileDispute')?.body
+    expect(sent).toEqual({ checkId: 'c1', tentId: 'tB', text: 'We were there.' })
+    expect(second.queryByRole('button', { name: 'Dispute this Miss' })).toBeNull()
+    first.getByRole('button', { name: 'Dispute this Miss' })
+  })
+
+  it('has a second one of one’s own asked for again and again, which a correction may change', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const page = openMissed([tent, { ...publicForm(tent), id: 'tB', name: 'Bees', isMember: true }])
+    const second = within(await screen.findByRole('region', { name: 'Checks of your tent A Bees' }))
+    await second.findByRole('button', { name: 'Dispute this Miss' })
+    page.reply({ tentRecord: page.recordOf('make') })
+    await vi.advanceTimersByTimeAsync(30_000)
+    await second.findByText('Make')
+    const first = within(screen.getByRole('region', { name: 'Checks of your tent A Ants' }))
+    first.getByText('Miss')
   })
 
   it('is told of grace while it holds, and off season of neither grace nor Misses', async () => {

@@ -36,7 +36,7 @@ import { TentOrder } from '../ui/tent-order.tsx'
 import { useTimes } from '../ui/times.ts'
 import { isJustSignedIn } from './just-signed-in.ts'
 import { InSeasonZone } from './parts/in-season-zone.tsx'
-import { OwnRecord, useCounted, useOwnDisputes } from './parts/own-record.tsx'
+import { OwnRecord, useCounted, useDisputesOf } from './parts/own-record.tsx'
 import styles from './profile.module.css'
 
 /** Loaded separately, so that it does not delay the first render. */
@@ -65,8 +65,8 @@ function disputeText(answer: Dispute['answer'], outcome: RecordedCheck['outcome'
 function OwnTentNow() {
   const { data: season } = useSeason()
   const { data: tents } = useTents()
-  const disputeOf = useOwnDisputes()
   const own = tents && ownTentIn(tents)
+  const disputeOf = useDisputesOf(own?.id)
   const about = ({ checkId, outcome, disputableUntil }: RecordedCheck) => {
     const dispute = disputeOf?.(checkId)
     if (dispute) return <p>{disputeText(dispute.answer, outcome)}</p>

@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react'
 import type { RecordedCheck } from '../../../shared/check-history/contract.ts'
 import type { Dispute } from '../../../shared/disputes/contract.ts'
+import type { ListedTent } from '../../../shared/tents/contract.ts'
+import { tentLabel } from '../../../shared/tents/label.ts'
 import { useSession } from '../../accounts/session.tsx'
 import { TentRecord } from '../../check-history/tent-record.tsx'
 import { useTentRecord } from '../../check-history/use-checks.ts'
@@ -14,15 +16,37 @@ import { useTents } from '../../tents/use-tents.ts'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { Section } from '../../ui/section.tsx'
 
-/** The past checks of a person's own tent, with its disputes; nothing without a tent. */
+/** The past checks of each tent of a person's, with its disputes; nothing without a tent. */
 export function OwnRecord() {
-  const { user } = useSession()
   const { data: tents = [] } = useTents()
-  const disputes = useDisputes()
-  const disputeOf = useOwnDisputes()
   useFollowedAnswers()
-  const tent = ownTentIn(tents)
-  if (tent === undefined) return null
+  const own = ownTentIn(tents)
+  const further = tents.filter(({ isMember }) => isMember === true)
+  if (own === undefined) return null
+  return (
+    <>
+      <RecordOf
+        tent={own}
+        id="record"
+        title={further.length > 0 ? titleOf(own) : 'Checks of your tent'}
+      />
+      {further.map((tent, place) => (
+        <RecordOf key={tent.id} tent={tent} id={`record-${place + 2}`} title={titleOf(tent)} />
+      ))}
+    </>
+  )
+}
+
+const titleOf = (tent: ListedTent) => `Checks of your tent ${tentLabel(tent)}`
+
+type RecordOfProps = { tent: ListedTent; id: string; title: string }
+
+function RecordOf({ tent, id, title }: RecordOfProps) {
+  const { user } = useSession()
+  const disputes = useDisputes()
+  const disputeOf = useDisputesOf(tent.id)
+  // What happens to one's own is followed already.
+  useTentRecord(tent.id, { polls: tent.isMember === true })
   const beside = ({ checkId, outcome, disputableUntil, notDisputable }: RecordedCheck) => {
     if (disputeOf !== undefined)
       return (
@@ -41,7 +65,7 @@ export function OwnRecord() {
   }
   const tag = ({ checkId }: RecordedCheck) => (disputeOf?.(checkId) ? 'disputed' : null)
   return (
-    <Section id="record" title="Checks of your tent">
+    <Section id={id} title={title}>
       <TentRecord tentId={tent.id} beside={beside} tag={tag} />
     </Section>
   )
@@ -74,11 +98,11 @@ export function useCounted(): Counted | null {
   return last
 }
 
-/** Finds the dispute about a check of one's own tent; undefined: not loaded yet. */
-export function useOwnDisputes(): ((checkId: string) => Dispute | undefined) | undefined {
-  const { data: tents = [] } = useTents()
+/** Finds the dispute about a check of this tent of one's own; undefined: not loaded yet. */
+export function useDisputesOf(
+  tentId: string | undefined,
+): ((checkId: string) => Dispute | undefined) | undefined {
   const { data } = useDisputes()
-  const tentId = ownTentIn(tents)?.id
   return (
     data &&
     ((checkId) => data.disputes.find((one) => one.checkId === checkId && one.tentId === tentId))
