@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import {
   chmodSync,
   cpSync,
@@ -12,13 +13,14 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { openEmbedded } from '../../src/server/db/embedded.ts'
 import { openDatabase } from '../../src/server/db/open.ts'
 import { CommandFailed, commandHere, runCommand } from '../support/command.ts'
 import { createDatabase, migrated } from '../support/database.ts'
+import { nodeArguments } from '../support/server-process.ts'
 
 const engines = inject('postgresUrl') === '' ? ['embedded'] : ['embedded', 'PostgreSQL']
 const password = 'gloves at 2 am'
@@ -285,6 +287,20 @@ describe.each(engines)('the command line (%s)', { timeout: 60_000 }, (engine) =>
     expect(await refusal([])).toContain('npm run -s cli -- COMMAND')
     expect(await refusal(['dance'])).toContain('npm run -s cli -- COMMAND')
     expect(await refusal(['backup'])).toContain('backup FILE')
+  })
+
+  itOnce.each([
+    ['is full', '/dev/full', 'ENOSPC'],
+    // 512 bytes may be written, so the first write takes a part, as on a disk that gets full.
+    ['gets full', 'answer', 'EFBIG'],
+  ])('fails where its standard output %s', (_, to, code) => {
+    const command = [process.execPath, ...nodeArguments, 'dist/server/cli.js', '--help']
+    const { status, stderr } = spawnSync(
+      'sh',
+      ['-c', 'to=$1; shift; ulimit -f 1; exec "$@" > "$to"', 'sh', resolve(folder, to), ...command],
+      { encoding: 'utf8' },
+    )
+    expect([status, stderr]).toEqual([1, `The answer could not be written (${code}).\n`])
   })
 
   itOnce('does nothing where a flag is mistyped, has too much, or too little', async () => {
