@@ -93,19 +93,25 @@ export function shiftsOf(row: Uint8Array, from = 0, to = row.length): Span[] {
   return runsOf(from, to, (slot) => row[slot] === 1)
 }
 
-/** The shifts whose lengths and breaks may change when these slots change. */
+/**
+ * The shifts whose lengths and breaks may change when these slots change. Of those that only a break
+ * parts from them, one slot is enough: they stay as they are.
+ */
 export function shiftsAround(
-  { breakSlots, size }: Frame,
+  { breakSlots, size }: Pick<Frame, 'breakSlots' | 'size'>,
   row: Uint8Array,
   [from, to]: Span,
 ): Span[] {
-  const gap = Math.max(1, breakSlots)
   let start = from
-  for (let empty = 0; start > 0 && empty < gap; start -= 1) {
-    empty = row[start - 1] === 1 ? 0 : empty + 1
-  }
+  while (start > 0 && row[start - 1] === 1) start -= 1
+  const least = Math.max(0, start - breakSlots)
+  while (start > least && row[start - 1] === 0) start -= 1
+  if (start > least) start -= 1
   let end = to
-  for (let empty = 0; end < size && empty < gap; end += 1) empty = row[end] === 1 ? 0 : empty + 1
+  while (end < size && row[end] === 1) end += 1
+  const most = Math.min(size, end + breakSlots)
+  while (end < most && row[end] === 0) end += 1
+  if (end < most) end += 1
   return shiftsOf(row, start, end)
 }
 

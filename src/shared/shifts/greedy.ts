@@ -84,7 +84,7 @@ function endOfMissing(missing: Float64Array, from: number, to: number): number {
 function goodEnd({ maxDaySlots, minSlots }: Frame, from: number, whole: number): number {
   const left = whole - from
   const leavesShortRest = left > maxDaySlots && left < maxDaySlots + 2 * minSlots
-  return from + (leavesShortRest ? Math.ceil(left / 2) : Math.min(left, maxDaySlots))
+  return from + Math.min(leavesShortRest ? Math.ceil(left / 2) : left, maxDaySlots)
 }
 
 function furthest(frame: Frame, plan: Plan, person: number, from: number, to: number): number {
