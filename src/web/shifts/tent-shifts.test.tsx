@@ -9,7 +9,11 @@ import {
 import { Leaving, mute, type Replies, show, unanswered } from '../../../tests/support/show.tsx'
 import { minuteMs } from '../../shared/durations.ts'
 import { localTimeOf } from '../../shared/season/local-time.ts'
-import type { Draft, TentShifts as Picture } from '../../shared/shifts/tent-shifts.ts'
+import {
+  type Draft,
+  type TentShifts as Picture,
+  slotsOfWeek,
+} from '../../shared/shifts/tent-shifts.ts'
 import { pictureTexts } from './picture/texts.ts'
 import { planTexts } from './plan/texts.ts'
 import { planningTexts } from './planning/texts.ts'
@@ -20,6 +24,7 @@ const member: Partial<Picture> = {
   locks: null,
 }
 const night = nightShift('s1', 'm1', '29')
+const always = { week: '1'.repeat(slotsOfWeek), exceptions: [] }
 
 beforeEach(() => void vi.stubEnv('TZ', 'America/New_York'))
 afterEach(() => void vi.unstubAllEnvs())
@@ -610,7 +615,7 @@ it('a shift changes hands: given away, asked for, taken with one tap; refused in
   const theirs = nightShift('s2', 'm2', '30')
   const offered = givenAway(theirs)
   const people = [
-    shiftPerson('m1', 'Ann', { isMe: true, free: '1'.repeat(7 * 48) }),
+    shiftPerson('m1', 'Ann', { isMe: true, availability: always }),
     shiftPerson('m2', 'Bo'),
     shiftPerson('m3', 'Cy'),
   ]
@@ -650,7 +655,7 @@ it('a shift changes hands: given away, asked for, taken with one tap; refused in
 it('no other shift or member stands in for one that was chosen and is gone meanwhile', async () => {
   const [theirs, later] = [nightShift('s2', 'm2', '30'), nightShift('s3', 'm2', '31')]
   const people = [
-    shiftPerson('m1', 'Ann', { isMe: true, free: '1'.repeat(7 * 48) }),
+    shiftPerson('m1', 'Ann', { isMe: true, availability: always }),
     shiftPerson('m2', 'Bo'),
     shiftPerson('m3', 'Cy'),
   ]

@@ -5,11 +5,29 @@ import {
   shiftPerson,
   shiftsPicture,
 } from '../../../../tests/support/shifts-picture.ts'
-import type { Swap } from '../../../shared/shifts/tent-shifts.ts'
+import { nobodyFree } from '../../../shared/shifts/free.ts'
+import {
+  type Availability,
+  type Shift,
+  type Swap,
+  slotsOfWeek,
+} from '../../../shared/shifts/tent-shifts.ts'
 import { ownShiftsToCome, shiftsToAskFor, swapText, takeText } from './words.ts'
 
 const picture = shiftsPicture()
+const always = '1'.repeat(slotsOfWeek)
 const swap = (more: Partial<Swap>) => givenAway(shift('s1', 'm2', '29'), more)
+
+/** The ids of the shifts that Ann, with this answer, could ask for. */
+function askedFor(shifts: Shift[], availability: Availability | null, now = picture.now) {
+  const people = [
+    shiftPerson('m1', 'Ann', { isMe: true, availability }),
+    shiftPerson('m2', 'Bo'),
+    shiftPerson('m3', 'Cy', { hasAccount: false }),
+  ]
+  const asked = shiftsToAskFor({ ...picture, now, people, plan: { shifts, short: [] } })
+  return asked.map(({ id }) => id)
+}
 
 describe('a swap', () => {
   it.each<[Partial<Swap>, string, string]>([
@@ -64,17 +82,22 @@ it('is asked for only of those who can say yes, before it begins, by who could t
     shift('s4', 'm1', '30'),
     shift('s5', 'm2', '31'),
   ]
-  // Free but for a half hour of the last one.
-  const free = picture.slots.map(({ local }) => (local === '2026-01-31T06:30' ? '0' : '1')).join('')
-  const askedBy = (signs: string) => {
-    const people = [
-      shiftPerson('m1', 'Ann', { isMe: true, free: signs }),
-      shiftPerson('m2', 'Bo'),
-      shiftPerson('m3', 'Cy', { hasAccount: false }),
-    ]
-    const asked = shiftsToAskFor({ ...picture, people, plan: { shifts, short: [] } })
-    return asked.map(({ id }) => id)
-  }
-  expect(askedBy(free)).toEqual(['s1'])
-  expect(askedBy(free.replaceAll('1', '0'))).toEqual([])
+  const lastHalfHour = { date: '2026-01-31', free: `${'-'.repeat(13)}0${'-'.repeat(34)}` }
+  expect(askedFor(shifts, { week: always, exceptions: [lastHalfHour] })).toEqual(['s1'])
+  expect(askedFor(shifts, nobodyFree)).toEqual([])
+  expect(askedFor(shifts, null)).toEqual([])
+})
+
+it('is asked for also where only a part of it is within the days shown', () => {
+  // From 11 PM to 7 AM: into the first day shown, and out of the last.
+  const across = (id: string, day: string) => ({
+    ...shift(id, 'm2', '28'),
+    from: `2026-${day}T04:00:00.000Z`,
+    until: `2026-${day}T12:00:00.000Z`,
+  })
+  const shifts = [across('before', '01-28'), across('after', '02-04')]
+  const now = '2026-01-28T03:10:00.000Z'
+  expect(askedFor(shifts, { week: always, exceptions: [] }, now)).toEqual(['before', 'after'])
+  const notThen = { date: '2026-02-04', free: `0${'-'.repeat(47)}` }
+  expect(askedFor(shifts, { week: always, exceptions: [notThen] }, now)).toEqual(['before'])
 })

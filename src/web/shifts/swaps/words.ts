@@ -1,9 +1,7 @@
-import {
-  type HeldShift,
-  isFreeAll,
-  shiftsByMember,
-  whyNoSwap,
-} from '../../../shared/shifts/swaps.ts'
+import { localTimeOf } from '../../../shared/season/local-time.ts'
+import { freeAt, nobodyFree } from '../../../shared/shifts/free.ts'
+import { slotMs } from '../../../shared/shifts/slots.ts'
+import { type HeldShift, shiftsByMember, whyNoSwap } from '../../../shared/shifts/swaps.ts'
 import type { Shift, Swap, TentShifts } from '../../../shared/shifts/tent-shifts.ts'
 import { nameOf } from '../words/people.ts'
 import { spanIn } from '../words/spans.ts'
@@ -52,17 +50,24 @@ export function ownShiftsToCome({
 
 /** Shifts of others with an account that I could ask for. */
 export function shiftsToAskFor(
-  picture: Pick<TentShifts, 'plan' | 'now' | 'me' | 'people' | 'slots'>,
+  picture: Pick<TentShifts, 'plan' | 'now' | 'me' | 'people' | 'timeZone'>,
 ): Shift[] {
-  const { plan, now, me, people, slots } = picture
+  const { plan, now, me, people, timeZone } = picture
   const held = plan.shifts.filter(isHeld)
   const { memberId: by } = me
   if (by === null) return []
+  const answer = people.find(({ id }) => id === by)?.availability ?? nobodyFree
   const facts = {
     now: Date.parse(now),
     shiftsOf: shiftsByMember(held),
-    isFree: (memberId: string, span: Pick<Shift, 'from' | 'until'>) =>
-      isFreeAll(slots, people.find(({ id }) => id === memberId)?.free ?? '', span),
+    // By the answer itself: a shift may reach beyond the days shown. Who asks is who takes it.
+    isFree: (_: string, { from, until }: Pick<Shift, 'from' | 'until'>) => {
+      const begin = Date.parse(from)
+      const slots = Array.from({ length: (Date.parse(until) - begin) / slotMs }, (_, slot) => ({
+        local: localTimeOf(begin + slot * slotMs, timeZone),
+      }))
+      return !freeAt(answer, slots).includes('0')
+    },
   }
   const withAccount = people.filter(({ hasAccount }) => hasAccount).map(({ id }) => id)
   return held.filter((shift) => {
