@@ -45,7 +45,7 @@ describe('a problem of shifts', () => {
       ['locked', []],
       ['slotMinutes', 1],
       ['people.1.id', ''],
-      ['people.1.id', 'x'.repeat(1e6)],
+      ['people.1.id', 'x'.repeat(500)],
     ] as const) {
       expect([path, wrongInProblem(changed(path, value))]).toEqual([path, null])
     }
@@ -146,6 +146,7 @@ describe('a problem of shifts', () => {
     ['people.1', []],
     ['people.1.id', 'ann'],
     ['people.1.id', 7],
+    ['people.1.id', 'x'.repeat(501)],
     ['people.1.carriedDayHours', Number.POSITIVE_INFINITY],
     ['people.1.carriedNightHours', null],
     ['people.1.free', '1'],

@@ -19,6 +19,8 @@ export type ShiftProblem = {
 const slotsAtMost = 3000
 export const peopleAtMost = 60
 const minutesAtMost = 1440
+/** Longer ones could make a plan of 90,000 shifts too long to be one text of JSON. */
+const idAtMost = 500
 const hoursAtMost = 100_000
 const weightAtMost = 1000
 const secondsAtMost = 3600
@@ -106,12 +108,13 @@ const wrongSlot: WrongEntry = (slot, at) =>
 
 function wrongPerson(slots: number): WrongEntry {
   const taken = new Set<unknown>()
-  const isId = (id: string) => !taken.has(id)
+  const isId = (id: string) => id.length <= idAtMost && !taken.has(id)
+  const idForm = `a text of at most ${idAtMost} characters that nobody else has`
   const isFree = (free: string) => free.length === slots && /^[012]*$/.test(free)
   const hours = { from: -hoursAtMost, to: hoursAtMost }
   return (person, at) => {
     const wrong =
-      wrongText(person, 'id', 'a text that nobody else has', isId, at) ??
+      wrongText(person, 'id', idForm, isId, at) ??
       wrongNumber(person, 'carriedDayHours', hours, at) ??
       wrongNumber(person, 'carriedNightHours', hours, at) ??
       wrongText(person, 'free', `a text of ${slots} signs 0, 1 or 2, one a slot`, isFree, at)
