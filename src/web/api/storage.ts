@@ -74,6 +74,14 @@ function forgetTab(): void {
   for (const key of [ownerKey, placesKey, paintedKey, writtenKey]) keepInTab(key, null)
 }
 
+/** The same, and everything that anyone was shown of a check, when nobody is signed in any more. */
+export function forgetSeen(): void {
+  forgetTab()
+  for (const key of storedKeys()) {
+    if ([checkPrefix, workPrefix].some((prefix) => key.startsWith(prefix))) removeStored(key)
+  }
+}
+
 /** The screens of this person must not find what another one left in this tab. */
 export function takeTab(netID: string): void {
   // The tab remembers whose it is: it may be loaded again after another tab signed somebody else in.
@@ -82,14 +90,6 @@ export function takeTab(netID: string): void {
   // Without an owner, it is a tab of a version that named none, and its person's still.
   if (owner !== null) forgetTab()
   keepInTab(ownerKey, netID)
-}
-
-/** The same, and everything that anyone was shown of a check, when nobody is signed in any more. */
-export function forgetSeen(): void {
-  forgetTab()
-  for (const key of storedKeys()) {
-    if ([checkPrefix, workPrefix].some((prefix) => key.startsWith(prefix))) removeStored(key)
-  }
 }
 
 /**
