@@ -29,8 +29,12 @@ const running: Status = {
 
 const openStatus = (replies: Replies, monitor: string | null = 'tb1') =>
   show(<CheckStatus monitor={monitor} />, replies)
-const press = async ({ user }: ReturnType<typeof openStatus>, name: string) =>
-  user.click(await screen.findByRole('button', { name }))
+/** By a key, because every tap is in the same place here, and a second one there is a bounce. */
+async function press({ user }: ReturnType<typeof openStatus>, name: string) {
+  const button = await screen.findByRole('button', { name })
+  button.focus()
+  await user.keyboard('{Enter}')
+}
 
 /** A check that is being ended, and what lets the server answer. */
 async function endSlowly() {
@@ -89,6 +93,20 @@ describe('how a check stands, on the dashboard', () => {
     await screen.findByText('No check is in progress.')
     expect(status.written()).toEqual([{ name, body: { checkId: 'c1', number: 7 } }])
   })
+
+  it.each([
+    ['End Check', 'End the check'],
+    ['Cancel Check', 'Cancel the check'],
+  ])(
+    'a second tap on the spot of %s is no answer to the question that it asks',
+    async (asks, yes) => {
+      const status = openStatus({ checkStatus: running })
+      await status.user.click(await screen.findByRole('button', { name: asks }))
+      // Every tap is in the same place here.
+      await status.user.click(screen.getByRole('button', { name: yes }))
+      expect(status.written()).toEqual([])
+    },
+  )
 
   it('says nothing of a check that a colleague ended, once the next one is on', async () => {
     const { status, answer } = await endSlowly()

@@ -1,6 +1,7 @@
 import { type ComponentProps, useState, useSyncExternalStore } from 'react'
 import { keptExclusions } from '../exclusions/kept-exclusions.ts'
 import { queuesOf } from '../marks/own-queue.ts'
+import { useBounceGuard } from '../pages/use-bounce-guard.ts'
 import { CloseButtons } from './close-buttons.tsx'
 import { unsentIn } from './unsent.ts'
 
@@ -15,8 +16,15 @@ export function CloseElsewhere({ netID, ...buttons }: CloseElsewhereProps) {
   const [{ queue, undos }] = useState(() => queuesOf(netID))
   const { marks } = useSyncExternalStore(queue.subscribe, queue.getState)
   const undoing = useSyncExternalStore(undos.subscribe, undos.getState)
+  const guard = useBounceGuard()
   const names = keptExclusions(netID, checkId ?? '').size
   return (
-    <CloseButtons {...buttons} {...unsentIn(checkId, marks, undoing, names)} onAsk={queue.flush} />
+    <div {...guard}>
+      <CloseButtons
+        {...buttons}
+        {...unsentIn(checkId, marks, undoing, names)}
+        onAsk={queue.flush}
+      />
+    </div>
   )
 }
