@@ -8,6 +8,7 @@ import {
   exclusionsKey,
   otherTabMs,
   readStored,
+  removeStored,
   undoKeyPrefix,
   writeStored,
 } from '../api/storage.ts'
@@ -134,6 +135,33 @@ it('exclusions that another tab leaves while the first are sent are sent before 
   expect(lists.at(-1)).toEqual(expect.arrayContaining(['Bo Chen']))
   await waitFor(() => expect(close).toHaveBeenCalled())
   expect(readStored(exclusionsKey(person.netID))).toBeNull()
+})
+
+it('an exclusion that another tab has settled no longer waits, also without a connection', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  stubSocket()
+  openScreen('/history', ofMonitor, monitor)
+  exclude('Ann Lee')
+  await screen.findByRole('link', { name: '1 exclusion waits' })
+  removeStored(exclusionsKey(person.netID))
+  window.dispatchEvent(new StorageEvent('storage', { key: exclusionsKey(person.netID) }))
+  await act(() => vi.advanceTimersByTimeAsync(otherTabMs))
+  await noneWaits()
+})
+
+it('an exclusion whose answer was lost is not sent again once another tab has settled it', async () => {
+  const { lists, onList, close, connect } = stubSocket()
+  openScreen('/history', ofMonitor, monitor)
+  exclude('Ann Lee')
+  await screen.findByRole('link', { name: '1 exclusion waits' })
+  onList.mockImplementationOnce(() => {
+    removeStored(exclusionsKey(person.netID))
+    throw new Error('operation has timed out')
+  })
+  await act(async () => connect())
+  await noneWaits()
+  expect(lists).toEqual([['Cy Diaz', 'Ann Lee']])
+  expect(close).toHaveBeenCalled()
 })
 
 it('an exclusion that the tent check has sent no longer waits on other screens', async () => {

@@ -30,6 +30,7 @@ export function WaitingMarksLink({ user, onChoose }: WaitingMarksLinkProps) {
       setExcluding(null)
     }
     const look = async () => {
+      live?.changedElsewhere()
       if (isGone || !hasUnsent(user.netID)) return
       const { queuesOf } = await import('../tent-check/marks/own-queue.ts')
       if (isGone) return

@@ -20,6 +20,7 @@ import {
   exclusionsKey,
   markKeyPrefix,
   readStored,
+  removeStored,
   storedKeys,
   tokenKey,
   undoKeyPrefix,
@@ -263,6 +264,21 @@ it('an exclusion that is on its way is waited for before the check is ended', as
   await page.user.keyboard('{Enter}')
   await page.user.click(await screen.findByRole('button', { name: 'End Check' }))
   await screen.findByText('1 of your marks, undos or exclusions is not sent yet.')
+})
+
+it('an exclusion that another tab settled while this page slept is not shown as unsent', async () => {
+  const member = activeTent({ order: 'D', members: 'Ann Lee' })
+  const page = openRunning('excludes and sleeps', { ...running, activeTents: [member] })
+  await page.user.click(await screen.findByRole('tab', { name: 'Duke Card Checker' }))
+  const names = within(await screen.findByRole('region', { name: 'A' }))
+  const button = names.getByRole('button', { name: /^Ann Lee/ })
+  button.focus()
+  // No socket is connected here, so it is kept and not sent.
+  await page.user.keyboard('{Enter}')
+  expect(button.getAttribute('aria-pressed')).toBe('true')
+  removeStored(exclusionsKey('excludes and sleeps'))
+  await act(async () => document.dispatchEvent(new Event('visibilitychange')))
+  expect(button.getAttribute('aria-pressed')).toBe('false')
 })
 
 describe('a tent that opens by itself while one types', () => {

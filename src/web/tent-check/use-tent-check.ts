@@ -5,7 +5,6 @@ import type { ActiveTent } from '../../shared/tent-check/contract.ts'
 import { call } from '../api/call.ts'
 import { takeCheckStatusAhead } from '../api/check-status-ahead.ts'
 import { openLiveSocket } from '../api/live-socket.ts'
-import { exclusionsKey } from '../api/storage.ts'
 import { useLatest } from '../ui/use-latest.ts'
 import { vibrateForRefusal } from '../ui/vibrate.ts'
 import type { ClosedCheck } from './closing/summary.tsx'
@@ -60,21 +59,18 @@ export function useTentCheck(options: Options) {
     const wake = () => {
       if (document.visibilityState !== 'hidden') live.resync()
     }
-    const hear = ({ key }: StorageEvent) => {
-      if (key === exclusionsKey(netID)) live.changedElsewhere()
-    }
     document.addEventListener('visibilitychange', wake)
     window.addEventListener('online', wake)
     window.addEventListener('offline', wake)
-    window.addEventListener('storage', hear)
+    window.addEventListener('storage', live.changedElsewhere)
     return () => {
       document.removeEventListener('visibilitychange', wake)
       window.removeEventListener('online', wake)
       window.removeEventListener('offline', wake)
-      window.removeEventListener('storage', hear)
+      window.removeEventListener('storage', live.changedElsewhere)
       live.close()
     }
-  }, [live, netID])
+  }, [live])
 
   useEffect(() => {
     queue.onSessionMismatch = () => latest.current.onSessionMismatch()

@@ -23,6 +23,8 @@ export class ExclusionSender {
   readonly #picture: () => Picture
   readonly #onChange: () => void
   #pending: PendingExclusions
+  /** What was stored when this page last looked: what differs by now was changed in another tab. */
+  #kept: PendingExclusions
   #timer: ReturnType<typeof setTimeout> | undefined
   #isSending = false
   #failures = 0
@@ -32,7 +34,8 @@ export class ExclusionSender {
     this.#given = given
     this.#picture = picture
     this.#onChange = onChange
-    this.#pending = this.#keptExclusions(picture().check)
+    this.#kept = this.#keptExclusions(picture().check)
+    this.#pending = this.#kept
   }
 
   get pending(): PendingExclusions {
@@ -44,10 +47,21 @@ export class ExclusionSender {
     this.sendSoon()
   }
 
-  /** Another tab stored its own: of a name that both changed, what was chosen there last holds. */
+  /**
+   * Another tab may have changed what is stored. Of a name that both changed, what was chosen there
+   * last holds; one that is no longer stored was settled there.
+   */
   changedElsewhere(): void {
-    const kept = this.#keptExclusions(this.#picture().check)
-    this.#pending = new Map([...this.#pending].map(([name, is]) => [name, kept.get(name) ?? is]))
+    const before = this.#kept
+    this.#kept = this.#keptExclusions(this.#picture().check)
+    const pending = new Map(this.#pending)
+    for (const name of pending.keys()) {
+      const chosen = this.#kept.get(name)
+      if (chosen === before.get(name)) continue
+      if (chosen === undefined) pending.delete(name)
+      else pending.set(name, chosen)
+    }
+    this.#pending = pending
     this.#onChange()
   }
 
@@ -62,7 +76,8 @@ export class ExclusionSender {
   /** Tells what is unsent of the earlier check. */
   changeCheck(before: Check | null, next: Check | null): void {
     this.#tellUnsent(before?.excludedNames ?? [], this.#pending)
-    this.#pending = this.#keptExclusions(next)
+    this.#kept = this.#keptExclusions(next)
+    this.#pending = this.#kept
   }
 
   close(): void {
@@ -73,10 +88,13 @@ export class ExclusionSender {
   async #send(): Promise<void> {
     const { socket, onUnsent, onRefused, onSessionMismatch } = this.#given
     const { check, isKnown, isStale } = this.#picture()
-    const sent = this.#pending
-    if (this.#isSending || !socket.connected || check === null || sent.size === 0) return
+    if (this.#isSending || !socket.connected || check === null) return
     // A list names no check: the server applies it to whichever is on.
     if (!isKnown || isStale) return
+    // This page may have slept, and not been told.
+    this.changedElsewhere()
+    const sent = this.#pending
+    if (sent.size === 0) return
     this.#isSending = true
     const base = check.excludedNames
     const list = withPending(base, sent)
@@ -123,6 +141,7 @@ export class ExclusionSender {
     const { check } = this.#picture()
     if (check === null) return
     this.#given.onPendingExclusions(check.checkId, pending, this.#pending)
+    this.#kept = this.#keptExclusions(check)
     this.#pending = pending
     this.#onChange()
   }

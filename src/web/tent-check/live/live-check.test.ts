@@ -480,6 +480,36 @@ describe('an exclusion that this phone could not send', () => {
     page.live.close()
   })
 
+  it.each<[string, (page: ReturnType<typeof openPage>) => void]>([
+    ['is told', ({ live }) => live.changedElsewhere()],
+    ['is shown again', ({ live }) => live.resync()],
+  ])('is dropped once another tab has settled it and the page %s', async (_, look) => {
+    const elsewhere: Record<string, string[]> = { c: ['Ann Lee'] }
+    const page = openPage(null, elsewhere)
+    page.socket.connected = false
+    page.answers[0]?.(running)
+    await vi.advanceTimersByTimeAsync(0)
+    elsewhere['c'] = []
+    look(page)
+    expect(names(page)).toEqual([])
+    page.socket.connected = true
+    page.connect(running)
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(page.excluded).toEqual([])
+    page.live.close()
+  })
+
+  it('stays what this page chose last where that could not be stored over what was', async () => {
+    const page = openPage(null, { c: ['Ann Lee'] })
+    page.socket.connected = false
+    page.answers[0]?.({ ...running, excludedNames: ['Ann Lee'] })
+    await vi.advanceTimersByTimeAsync(0)
+    page.live.setExcluded('Ann Lee', false)
+    page.live.changedElsewhere()
+    expect(names(page)).toEqual([])
+    page.live.close()
+  })
+
   it('is sent once a check that was reopened goes on', async () => {
     const page = openPage(null, { c: ['Ann Lee'] })
     page.answers[0]?.(none)

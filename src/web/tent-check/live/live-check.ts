@@ -84,10 +84,8 @@ export class LiveCheck {
     this.#exclusions.set(name, isExcluded)
   }
 
-  /** Another tab stored exclusions of its own. */
-  changedElsewhere(): void {
-    this.#exclusions.changedElsewhere()
-  }
+  /** Another tab may have stored exclusions of its own, or settled some. */
+  changedElsewhere = (): void => this.#exclusions.changedElsewhere()
 
   /** Tells colleagues which page this person looks at; null: none. */
   view = (page: Presence['page'] | null): void => {
@@ -110,6 +108,8 @@ export class LiveCheck {
    * missed.
    */
   resync = (): void => {
+    // A page that slept was not told.
+    this.changedElsewhere()
     if (!this.#given.socket.connected) this.#given.socket.connect()
     this.#showConnection()
     this.#asking.askAnew()
