@@ -18,7 +18,7 @@ const others = {
   privacy: 92,
   profile: 113,
   shifts: 124,
-  'tent-check': 140,
+  'tent-check': 141,
 }
 const withPdfViewer = ['calendar', 'policy']
 
