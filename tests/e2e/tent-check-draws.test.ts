@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { openPage, signIn } from '../support/chromium.ts'
 import { demoForAll } from '../support/demo.ts'
 import type { Role } from '../support/demo-server.ts'
@@ -8,7 +8,11 @@ import { cards, head, markTent, members, savedLine } from '../support/tent-check
 
 const demo = demoForAll()
 
-/** What one act drew: cards by React, and changes of the document inside the list of tents. */
+afterEach(async () => {
+  await (await openDesk(demo.server)).cancelCheck()
+})
+
+/** What one act drew: how many cards and members by React, and changes inside the list of tents. */
 type Drawn = {
   cards: number
   members: number
@@ -32,7 +36,8 @@ async function drawnBy(page: Page, act: () => Promise<void>): Promise<Drawn> {
     const options = { subtree: true, childList: true, attributes: true, characterData: true }
     const observer = new MutationObserver((more) => records.push(...more))
     observer.observe(list, options)
-    Object.assign(window, { cardsDrawn: 0, membersDrawn: 0, list, records, observer })
+    const none = { cardsDrawn: new Set(), membersDrawn: new Set() }
+    Object.assign(window, { ...none, list, records, observer })
   })
   await act()
   return page.evaluate(() => {
@@ -40,8 +45,8 @@ async function drawnBy(page: Page, act: () => Promise<void>): Promise<Drawn> {
       list: Element
       records: MutationRecord[]
       observer: MutationObserver
-      cardsDrawn: number
-      membersDrawn: number
+      cardsDrawn: Set<string>
+      membersDrawn: Set<string>
     }
     observer.disconnect()
     const ofList = records.filter(({ target }) => target === list)
@@ -53,8 +58,8 @@ async function drawnBy(page: Page, act: () => Promise<void>): Promise<Drawn> {
       return node
     })
     return {
-      cards: cardsDrawn,
-      members: membersDrawn,
+      cards: cardsDrawn.size,
+      members: membersDrawn.size,
       added: ofList.reduce((sum, { addedNodes }) => sum + addedNodes.length, 0),
       removed: ofList.reduce((sum, { removedNodes }) => sum + removedNodes.length, 0),
       changedCards: new Set(cards).size,
@@ -131,7 +136,6 @@ it('of 130 tents on one page, a tap or a mark draws only the tent that it change
   expect(styled).toBeGreaterThan(0)
   expect(styled).toBeLessThan(130)
 
-  await (await openDesk(demo.server)).cancelCheck()
   await Promise.all([ann, bo].map((page) => page.context().close()))
 }, 120_000)
 
