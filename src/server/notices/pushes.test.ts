@@ -288,15 +288,15 @@ describe('pushes', { timeout: 90_000 }, () => {
     const role = { netID: 'lead', field: 'isLineMonitor', value: false }
     later(10 * minuteMs)
     await expect.poll(lead.titles).toContain('Miss: tent A, Ants')
+    // What comes in quiet hours is dropped only once it is taken; the next check would put it off.
+    const ofGrace = () =>
+      server.db.read(({ queries }) => queries.select().from(pushes).where(eq(pushes.kind, 'grace')))
+    await expect.poll(ofGrace).toEqual([])
     await post('/api/admin/update-role', tokenOf('boss'), role)
     // Who lost the role can start no check: from here on boss does.
     tokens.set('lead', tokenOf('boss'))
     const before = lead.titles().length
     await start()
-    // What comes in quiet hours is dropped only once it is taken.
-    const ofGrace = () =>
-      server.db.read(({ queries }) => queries.select().from(pushes).where(eq(pushes.kind, 'grace')))
-    await expect.poll(ofGrace).toEqual([])
     later(5 * 60 * minuteMs)
     const until = new Date(clock + 60 * minuteMs).toISOString()
     await post('/api/grace', tokenOf('boss'), { until, reason: 'Snow' })
