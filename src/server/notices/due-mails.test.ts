@@ -4,6 +4,7 @@ import {
   areLate,
   begin,
   begun,
+  boss,
   checked,
   clock,
   eachNoticesNight,
@@ -50,6 +51,28 @@ it('that need a hand are all listed, of a whole night', async () => {
   const count = (state: string) => found.filter((one) => one === state).length
   expect([count('byHand'), count('failed'), count('sent')]).toEqual([1560, 1, 1000])
   expect(found.indexOf('sent')).toBe(1561)
+})
+
+it('that need a hand are listed before mails about accounts, which need none, however many failed', async () => {
+  const failed = (kind: 'miss' | 'shifts' | 'resetPassword', place: number) => ({
+    id: `${kind}:${place}`,
+    kind,
+    netID: 'al1',
+    about: 'What failed',
+    state: 'failed' as const,
+    messageID: `<${kind}${place}@x>`,
+    at: new Date(clock + place),
+    dueAt: new Date(clock),
+  })
+  const checkId = await checked()
+  const many = Array.from({ length: 2001 }, (_, place) => failed('resetPassword', place + 2))
+  await server.db.transaction(async (tx) => {
+    await insertNotices(tx, [...many, failed('shifts', 1)])
+    await insertNotices(tx, [{ ...failed('miss', 0), checkId, tentId: 'tA', outcome: 'miss' }])
+  })
+  const { notices, toDo } = await server.withToken(boss).call('listNotices')
+  const first = notices.slice(0, 3).map(({ id }) => id)
+  expect([...first, toDo]).toEqual(['miss:0', 'shifts:1', 'resetPassword:2002', 2])
 })
 
 describe('a clock that was ahead and is set back', () => {

@@ -22,7 +22,7 @@ import { clockSkewMs } from '../clock-skew.ts'
 import type { Reader, Tx } from '../db/database.ts'
 import { isDueBy } from '../db/due-queue.ts'
 import { checks, noticeSettings, notices, toldChecks, users } from '../db/schema.ts'
-import { mailQueue, type Notice } from '../mail/store.ts'
+import { areNotAboutAccounts, mailQueue, type Notice } from '../mail/store.ts'
 
 /** Told and waiting notices of a check, in order for each person. */
 export function listNoticesOfCheck({ queries }: Reader, checkId: string): Promise<Notice[]> {
@@ -127,8 +127,9 @@ export const toDoListedAtMost = 2000
 export const othersListedAtMost = 1000
 
 /**
- * First what needs a person's work, `toDo` in all, then what waits, then the rest, newest first; of
- * mails about shifts, thousands a night, only what was not sent.
+ * First what needs a person's work, then what waits, then the rest, newest first; of mails about
+ * shifts, thousands a night, only what was not sent. What is of checks begins the first part, mails
+ * about accounts end it and are not among the `toDo`: anybody may request many that fail.
  */
 export async function listNotices({
   queries,
@@ -138,8 +139,10 @@ export async function listNotices({
   const needsWork = or(inArray(state, ['byHand', 'failed']), isWaitingLate)
   const isOver = sql`${state} <> 'waiting'`
   const select = (which?: SQL) => queries.select().from(notices).where(and(isShown, which))
-  const forSomebody = await select(needsWork).orderBy(desc(at), asc(id)).limit(toDoListedAtMost)
-  const toDo = await queries.$count(notices, and(isShown, needsWork))
+  const forSomebody = await select(needsWork)
+    .orderBy(desc(ofChecks), desc(areNotAboutAccounts), desc(at), asc(id))
+    .limit(toDoListedAtMost)
+  const toDo = await queries.$count(notices, and(isShown, needsWork, areNotAboutAccounts))
   const others = await select(sql`not ${needsWork}`)
     .orderBy(isOver, desc(at), asc(id))
     .limit(othersListedAtMost)

@@ -75,8 +75,9 @@ const endingMails = Type.Object({ token: Type.String({ maxLength: 500 }) })
 
 export const noticesApi = {
   /**
-   * First what needs a person's work, 2,000 at most, then what waits, then the rest, newest first,
-   * 1,000 at most. `toDo`: how many need a person's work.
+   * First what was not sent, or not in time, 2,000 at most: of checks, then of shifts, then of
+   * accounts; then what waits, then the rest, 1,000 at most; each newest first. `toDo`: how many need
+   * a person's work, which mails about accounts do not.
    */
   listNotices: endpoint({
     method: 'GET',

@@ -2,9 +2,14 @@ import type { Api } from '../../shared/api.ts'
 import type { ResponseOf } from '../../shared/endpoint.ts'
 import type { ShownNotice } from '../../shared/notices/contract.ts'
 
-/** Should a person see to it, because no mail is sent, or not in time? */
-export function needsWork({ state, isLate = false }: ShownNotice): boolean {
+/** Is no mail sent, or not in time? */
+function isUntold({ state, isLate = false }: ShownNotice): boolean {
   return state === 'failed' || state === 'byHand' || isLate
+}
+
+/** Should a person see to it? Not to mails about accounts: anybody may request many that fail. */
+export function needsWork(notice: ShownNotice): boolean {
+  return isUntold(notice) && (isOfCheck(notice) || notice.kind === 'shifts')
 }
 
 /** How many of all, also of those that are not listed. */
@@ -22,7 +27,7 @@ export function isPutOff({ state, error }: ShownNotice): boolean {
  * about a check: the other mails may hold one-time links.
  */
 export function canBeTold(notice: ShownNotice): boolean {
-  return needsWork(notice) || (isOfCheck(notice) && isPutOff(notice))
+  return isUntold(notice) || (isOfCheck(notice) && isPutOff(notice))
 }
 
 export function isOfCheck({ kind }: ShownNotice): boolean {

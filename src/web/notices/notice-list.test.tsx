@@ -183,3 +183,12 @@ it('long lists are shown bit by bit, and say how many more are not in them', asy
   expect(screen.getAllByRole('listitem')).toHaveLength(300)
   screen.getByText('1,400 more will show up as you tick these off.')
 })
+
+it('mails about accounts that failed do not hide how many others are not listed', async () => {
+  const notices = [
+    notice('bz2', { state: 'byHand' }),
+    notice('cz3', { state: 'failed', kind: 'resetPassword' }),
+  ]
+  show(<NoticeList />, { listNotices: { notices, toDo: 3 } })
+  await screen.findByText('2 more will show up as you tick these off.')
+})

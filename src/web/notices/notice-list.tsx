@@ -154,7 +154,7 @@ async function textToSay(notice: ShownNotice): Promise<string> {
 }
 
 function isToDo(notice: ShownNotice): boolean {
-  return needsWork(notice) || isPutOff(notice)
+  return canBeTold(notice) || isPutOff(notice)
 }
 
 function failureOf(error: unknown): { failure: string } {
