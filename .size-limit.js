@@ -17,7 +17,7 @@ const others = {
   policy: 218,
   privacy: 92,
   profile: 113,
-  shifts: 124,
+  shifts: 125,
   'tent-check': 141,
 }
 const withPdfViewer = ['calendar', 'policy']
