@@ -96,6 +96,12 @@ export function resetLinkLimit(netID: string): Limit {
   return { key: keyOf('forgotten of', netID), most: 5, windowMs: hourMs, slowedToMs: null }
 }
 
+/** The same links for all accounts of one mailbox; those of a whole tent may share it. */
+export function resetMailboxLimit(email: string): Limit {
+  const key = keyOf('forgotten to', mailboxOf(email))
+  return { key, most: 60, windowMs: hourMs, slowedToMs: null }
+}
+
 /**
  * A hash, because a typed netID may be too long for a key of the database. Of JSON, so that a netID
  * like `ann 10.0.0.1` has another key than `ann` from that address.

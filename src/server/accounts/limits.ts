@@ -117,9 +117,13 @@ export function openLimits(ctx: Limiting) {
   }
 
   return {
-    /** Counts an attempt; false: one too many, which the caller must not reveal. */
-    async countsWithin({ key, most, windowMs }: Limit): Promise<boolean> {
-      const { count } = await ctx.db.transaction((tx) => countUp(tx, key, ctx.now(), windowMs))
+    /**
+     * Counts an attempt, in `tx` if it is given; false: one too many, which the caller must not
+     * reveal.
+     */
+    async countsWithin({ key, most, windowMs }: Limit, tx?: Tx): Promise<boolean> {
+      const up = (within: Tx) => countUp(within, key, ctx.now(), windowMs)
+      const { count } = await (tx === undefined ? ctx.db.transaction(up) : up(tx))
       return count <= most * rateLimitFactor
     },
 

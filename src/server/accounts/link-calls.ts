@@ -15,6 +15,7 @@ import {
   confirmationsLimit,
   forgottenLimit,
   resetLinkLimit,
+  resetMailboxLimit,
 } from './limit-table.ts'
 import type { Limits } from './limits.ts'
 import { endEmailLinks, findLink, mailLink, makeLink, takeLink } from './links/links.ts'
@@ -58,7 +59,8 @@ export function linkCalls(
   const { config } = ctx
 
   /**
-   * Mails a password reset link to the account's owner, if the account exists and has an address.
+   * Mails a password reset link to the account's owner, if the account exists and has an address
+   * whose mailbox has not had too many.
    */
   async function mailResetLink(netID: string, write: Write): Promise<void> {
     await write(async (tx) => {
@@ -66,6 +68,8 @@ export function linkCalls(
       const account = await findAccountLocked(tx, netID)
       const to = account === undefined ? '' : mailAddressOf(config, account)
       if (!hash || account === undefined || account.isDisabled || to === '') return
+      // One person may have many accounts there, each with an address of its own.
+      if (!(await limits.countsWithin(resetMailboxLimit(to), tx))) return
       await mailLink(ctx, tx, { purpose: 'resetPassword', netID, email: null }, to)
     })
   }

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { type MailStandIn, startMailServer } from '../../../stand-ins/smtp.ts'
 import { password, startApp, type TestApp } from '../../../tests/support/app.ts'
@@ -7,9 +7,10 @@ import { defaultNoticeSettings } from '../../shared/notices/contract.ts'
 import { readConfig } from '../config.ts'
 import { systemContext } from '../context.ts'
 import { countUp } from '../db/rate-limits.ts'
+import { rateLimits } from '../db/schema.ts'
 import { queueAccountMail } from '../mail/account-mail.ts'
 import { listNoticesOf } from '../mail/store.ts'
-import { confirmationsLimit } from './limit-table.ts'
+import { confirmationsLimit, resetMailboxLimit } from './limit-table.ts'
 import { mailLink } from './links/links.ts'
 import { listAccountLinks } from './links/store.ts'
 import { findPasswordHashLocked, updateAccount } from './store.ts'
@@ -338,6 +339,35 @@ describe('a forgotten password', () => {
     for (let time = 0; time < 7; time += 1) expect(await forget('ann')).toMatchObject(same)
     await mailed('ann@example.edu', 5)
     expect(mail.caught).toHaveLength(5)
+  })
+
+  it('is mailed to one mailbox 60 times an hour, whatever follows a + in its address, and is answered the same', async () => {
+    await start(withMail())
+    const { key, most, windowMs } = resetMailboxLimit('victim@example.edu')
+    expect(most).toBe(60)
+    const netIDs = ['ann', 'bo', 'cy']
+    for (const netID of netIDs) await server.signIn(netID)
+    await server.db.transaction(async (tx) => {
+      await updateAccount(tx, 'ann', { email: 'victim+1@example.edu' })
+      await updateAccount(tx, 'bo', { email: 'Victim+2@example.edu' })
+      for (let time = 1; time < most; time += 1) await countUp(tx, key, clock, windowMs)
+    })
+    const asked = await Promise.all(netIDs.map(forget))
+    expect(asked).toMatchObject(netIDs.map(() => ({ status: 200, body: { ok: true } })))
+    const counted = () =>
+      server.db.read(({ queries }) =>
+        queries.$count(rateLimits, and(eq(rateLimits.key, key), eq(rateLimits.count, most + 1))),
+      )
+    await expect.poll(counted).toBe(1)
+    const linksOf = (netID: string) => server.db.read((reader) => listAccountLinks(reader, netID))
+    const links = await Promise.all([linksOf('ann'), linksOf('bo')])
+    expect(links.flat()).toHaveLength(1)
+    await mailed('cy@example.edu')
+    expect(server.takeErrors()).toEqual([])
+    later(60)
+    for (const netID of netIDs) await forget(netID)
+    await mailed('victim+1@example.edu', links[0]?.length === 1 ? 2 : 1)
+    await mailed('Victim+2@example.edu', links[1]?.length === 1 ? 2 : 1)
   })
 
   it.skipIf(inject('postgresUrl') === '')(
