@@ -31,6 +31,7 @@ import { addSecurityHeaders, securityHeaders } from './http/headers.ts'
 import { type LogStream, logOptions, nameRequests } from './http/log.ts'
 import { limitConnections } from './http/open-connections.ts'
 import { limitRequests } from './http/open-requests.ts'
+import { withoutOtherUpgrades } from './http/other-upgrades.ts'
 import { endUntakenAnswers } from './http/untaken-answers.ts'
 import { openLive } from './live/live.ts'
 import { openPlanner } from './notices/planner.ts'
@@ -88,7 +89,7 @@ export async function createApp({
       headersTimeout: 20_000,
       connectionsCheckingInterval: 5000,
       requireHostHeader: false,
-      IncomingMessage: messagesInFewPieces(headers),
+      IncomingMessage: withoutOtherUpgrades(messagesInFewPieces(headers)),
     },
     // The limit for requests that are no calls; each call has its own.
     bodyLimit: 16_384,

@@ -58,7 +58,7 @@ async function breakOffUpgrades(server: ServerProcess): Promise<void> {
     const request = `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`
     await breakOff(server.url, request, 20)
   }
-  const elsewhere = 'GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n'
+  const elsewhere = 'GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'
   expect(await sendBytes(server.url, elsewhere)).toContain('404 Not Found')
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
 }

@@ -45,6 +45,22 @@ describe('a POST that is too much in more than one way is answered once', () => 
   })
 })
 
+describe('a request that offers another protocol than websockets is answered as usual', () => {
+  const offer =
+    'host: x\r\nconnection: Upgrade, HTTP2-Settings, close\r\nupgrade: h2c\r\nhttp2-settings: AAMAAABkAAQAoAAAAAIAAAAA\r\n'
+  const body = '{"netID":"ann"}'
+  const withBody = `content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`
+
+  it.each([
+    ['GET /healthz', '\r\n'],
+    ['POST /api/profile/forgot-password', withBody],
+    [`GET /socket.io/?EIO=4&${polling}`, '\r\n'],
+  ])('%s', async (asked, rest) => {
+    const answer = await sendBytes(server.url, `${asked} HTTP/1.1\r\n${offer}${rest}`)
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /)
+  })
+})
+
 describe('a head of more headers than anyone sends is refused', () => {
   const path = '/socket.io/?EIO=4&transport=polling'
   it.each(['/healthz', '/api/nothing', path])('at %s', async (path) => {
