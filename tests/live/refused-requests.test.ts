@@ -69,7 +69,7 @@ describe('a head of more headers than anyone sends is refused', () => {
       const rest = 'host: x\r\nconnection: close\r\n\r\n'
       return sendBytes(server.url, `GET ${path} HTTP/1.1\r\n${many}${rest}`)
     }
-    expect(await asked(98)).not.toContain('413')
+    expect(await asked(98)).not.toContain('HTTP/1.1 413')
     for (const count of [99, 2000]) expect(await asked(count)).toContain('HTTP/1.1 413')
   })
 })
