@@ -120,6 +120,13 @@ describe('a roster is warned of', () => {
     expect(placesOf(rows.slice(1), [''])).toEqual([])
   })
 
+  it('a captain’s netID in capitals, and says that it is wanted in small letters', () => {
+    const text = `${header}\nB,Bees,Blue,Asmith,Ann Smith,"Ann Smith, Bo Jones","Asmith, Bjones",,\n`
+    const [found] = rosterWarnings(parseRosterCsv(text), ['Blue'], { results: false })
+    expect(found).toMatchObject({ column: 'Captain' })
+    expect(found?.reason).toContain('in small letters')
+  })
+
   it('beside what refuses it', () => {
     const text = `${header}\nA,Ants,Black,,,,,x,\nA,,Black,,,,,,\n`
     const reading = parseRosterCsv(text)

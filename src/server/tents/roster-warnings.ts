@@ -207,7 +207,7 @@ function captainsUnknown(rows: readonly RosterRow[]): Found[] {
   if (row === undefined) return []
   const more = unknown.length - 1
   const others = more > 0 ? ` The same is true of ${counted(more, 'other tent')}.` : ''
-  const reason = `This names no netID, so nobody in the tent can plan its shifts. Put the captain’s netID here.${others}`
+  const reason = `This names no netID, so nobody in the tent can plan its shifts. Put the captain’s netID here, alone and in small letters.${others}`
   return [{ row, field: 'captain', reason }]
 }
 

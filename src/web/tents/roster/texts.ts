@@ -19,7 +19,8 @@ export const rosterTexts = {
     order: 'The place in which the tent is called: A, B, AA, or 1, 2. Letters come first.',
     name: 'What the tent is called.',
     type: 'Black, Blue, White, Flex, or what your season has.',
-    captain: 'The captain’s netID. With a name alone, nobody in the tent can plan its shifts.',
+    captain:
+      'The captain’s netID, alone and in small letters. With a name alone, nobody in the tent can plan its shifts.',
     captainName: 'The captain’s name, as it stands in Members.',
     members: 'First and last names, separated by commas.',
     netIDs: 'As many as there are members, in the same order.',
