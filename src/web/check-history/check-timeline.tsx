@@ -43,11 +43,16 @@ export function CheckTimeline({ check }: { check: WholeCheck }) {
             </text>
           </svg>
         ))}
-        {lanes.map(({ key, name, places }, index) => (
+        {lanes.map(({ key, name, places, late }, index) => (
           <svg aria-hidden="true" key={key} y={index * laneHeight} className={styles['drawing']}>
             <text y={nameY} className={styles['name']}>
               {name}
             </text>
+            {late > 1 && (
+              <text x="100%" y={nameY} className={styles['time']} textAnchor="end">
+                {late} late
+              </text>
+            )}
             <line x2="100%" y1={lineY} y2={lineY} className={styles['lane']} />
             {places.map(({ number, x, sign }) => (
               <svg

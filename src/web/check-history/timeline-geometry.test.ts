@@ -50,6 +50,16 @@ describe('the picture of a check', () => {
     expect(after.lanes[0]?.places).toHaveLength(2)
   })
 
+  it('counts the late marks of each lane, and draws one sign for them', () => {
+    const late = (by = ann) => event(30, 'lateMark', { by, outcome: 'miss' })
+    const marked = event(1, 'marked', { outcome: 'make' })
+    const { lanes } = pictureOf({ startedAt, events: [marked, late(), late(bo), late(), late()] })
+    expect(lanes.map(({ late, places }) => [late, places.map(({ sign }) => sign)])).toEqual([
+      [3, ['make', 'late']],
+      [1, ['late']],
+    ])
+  })
+
   it.each([0, 0.5, 3, 17, 61, 500, 4000, 100_000])(
     'of %d minutes keeps all within its width, with few times',
     (minutes) => {

@@ -7,7 +7,8 @@ export type Sign = 'make' | 'miss' | 'undone' | 'late' | 'call' | 'names'
 
 /** `x`: percent of the width. */
 type Place = { number: number; x: number; sign: Sign }
-type Lane = { key: string; name: string; places: Place[] }
+/** `late`: how many marks came after the end; they share one place. */
+type Lane = { key: string; name: string; places: Place[]; late: number }
 type Picture = { lanes: Lane[]; ticks: { at: number; x: number }[] }
 
 const steps = [1, 2, 5, 10, 15, 30, 60, 120, 240, 720, 1440]
@@ -33,10 +34,14 @@ export function pictureOf(check: Pick<WholeCheck, 'startedAt' | 'events'>): Pict
     const sign = signOf(event)
     if (sign === null) continue
     const key = event.by?.netID ?? ''
-    const lane = lanes.get(key) ?? { key, name: personText(event.by), places: [] }
+    const lane = lanes.get(key) ?? { key, name: personText(event.by), places: [], late: 0 }
+    lanes.set(key, lane)
+    if (sign === 'late') {
+      lane.late += 1
+      if (lane.late > 1) continue
+    }
     const x = sign === 'late' ? lateX : xOf(Date.parse(event.at))
     lane.places.push({ number: event.number, x, sign })
-    lanes.set(key, lane)
   }
   return { lanes: [...lanes.values()], ticks: ticksOf(begin, begin + length, xOf) }
 }

@@ -215,6 +215,15 @@ it.each(['rec A', '50%'])(
   },
 )
 
+it('late marks of one monitor stand in the picture with their number', async () => {
+  const check = endedBefore(60)
+  const by = { netID: 'aa1', name: 'Ann Lee' }
+  const late = { at: check.endedAt as string, kind: 'lateMark' as const, by, tentId: 'rec A' }
+  const events = [2, 3, 4].map((number) => ({ ...late, number, outcome: 'miss' as const }))
+  opened({ ...check, late: 3, events })
+  await screen.findByText('3 late')
+})
+
 it('a tent in a check leads to its record', async () => {
   opened(endedBefore(60))
   const link = await screen.findByRole('link', { name: 'A Ants' })
