@@ -1,5 +1,5 @@
 import type { CheckLine, WholeCheck } from '../../shared/check-history/contract.ts'
-import { pathOfTentRecord } from '../../shared/screens.ts'
+import { pathOfTentInCheck, pathOfTentRecord } from '../../shared/screens.ts'
 import { tentLabel } from '../../shared/tents/label.ts'
 import { Link } from '../routing/link.tsx'
 import { Button } from '../ui/button.tsx'
@@ -11,7 +11,7 @@ import { correctionText, countedText, outcomeWords, personText, timeInCheck } fr
 
 type LineItemProps = {
   line: CheckLine
-  check: Pick<WholeCheck, 'startedAt' | 'seasonClosed'>
+  check: Pick<WholeCheck, 'id' | 'startedAt' | 'seasonClosed'>
   /** Its id on the page, for links. */
   anchor?: string
   /** Whom the check counts no more, of all tents. */
@@ -61,6 +61,14 @@ export function LineItem(props: LineItemProps) {
           <>
             · <DisputeLink dispute={dispute} mayAnswer={onCorrect !== null} />{' '}
           </>
+        )}
+        {anchor && (
+          <span className={styles['onScreen']}>
+            {details && '· '}
+            <Link to={pathOfTentInCheck(check.id, id)}>
+              Link<span className="visually-hidden"> to the line of {label}</span>
+            </Link>
+          </span>
         )}
       </p>
       {corrections.length > 0 && (

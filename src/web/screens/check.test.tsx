@@ -215,6 +215,14 @@ it.each(['rec A', '50%'])(
   },
 )
 
+it('each tent in a check has a link to its line, also one with no event', async () => {
+  const { user } = opened(endedBefore(60), lead)
+  await user.click(await screen.findByRole('link', { name: 'Link to the line of A Ants' }))
+  expect(location.hash).toBe('#tent-rec%20A')
+  const line = screen.getByRole('link', { name: 'A Ants' }).closest('li')
+  await expect.poll(() => document.activeElement).toBe(line)
+})
+
 it('late marks of one monitor stand in the picture with their number', async () => {
   const check = endedBefore(60)
   const by = { netID: 'aa1', name: 'Ann Lee' }
