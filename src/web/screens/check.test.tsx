@@ -215,6 +215,45 @@ it.each(['rec A', '50%'])(
   },
 )
 
+it('a check is downloaded as a table from its own address', async () => {
+  opened(endedBefore(60), lead)
+  const link = await screen.findByRole('link', { name: 'Download as CSV' })
+  expect(link.getAttribute('href')).toBe('/api/checks/c2/results.csv')
+  expect(link.hasAttribute('download')).toBe(true)
+})
+
+it('its tents are those of one monitor, of one outcome, or both', async () => {
+  const check = endedBefore(60)
+  const [ants] = check.tents as [CheckLine]
+  const ann = { netID: 'aa1', name: 'Ann Lee' }
+  const bo = { netID: 'bb2', name: 'Bo Diaz' }
+  const corrections = [{ outcome: 'none' as const, by: bo, at: check.startedAt, reason: 'Grace' }]
+  const tents: CheckLine[] = [
+    { ...ants, by: ann },
+    { ...ants, id: 'B', order: 'B', name: 'Bees', outcome: 'make', by: ann },
+    { ...ants, id: 'C', order: 'C', name: 'Cats', by: bo },
+    { ...ants, id: 'D', order: 'D', name: 'Dogs', outcome: 'none', corrections },
+  ]
+  const monitors = [
+    { ...ann, makes: 1, misses: 1 },
+    { ...bo, makes: 0, misses: 1 },
+  ]
+  const { user } = opened({ ...check, tents, monitors })
+  await screen.findByText('4 of 4 tents')
+  const choose = async (label: string, option: string) => {
+    await user.selectOptions(screen.getByLabelText(label), option)
+    return screen.getAllByRole('link', { name: /^[ABCD] / }).map(({ textContent }) => textContent)
+  }
+  expect(await choose('Marked by', 'Ann Lee')).toEqual(['A Ants', 'B Bees'])
+  screen.getByText('2 of 4 tents')
+  expect(await choose('Outcome', 'Miss')).toEqual(['A Ants'])
+  expect(await choose('Marked by', 'Anyone')).toEqual(['A Ants', 'C Cats'])
+  expect(await choose('Outcome', 'Not marked')).toEqual(['D Dogs'])
+  expect(await choose('Outcome', 'Corrected')).toEqual(['D Dogs'])
+  expect(await choose('Outcome', 'Make')).toEqual(['B Bees'])
+  expect(await choose('Outcome', 'All')).toHaveLength(4)
+})
+
 it('each tent in a check has a link to its line, also one with no event', async () => {
   const { user } = opened(endedBefore(60), lead)
   await user.click(await screen.findByRole('link', { name: 'Link to the line of A Ants' }))
