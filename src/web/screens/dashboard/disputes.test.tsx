@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { show } from '../../../../tests/support/show.tsx'
-import type { CheckLine, WholeCheck } from '../../../shared/check-history/contract.ts'
+import type { CheckLine, HistoryEvent, WholeCheck } from '../../../shared/check-history/contract.ts'
 import type { Dispute } from '../../../shared/disputes/contract.ts'
 import { Disputes } from './disputes.tsx'
 
@@ -13,7 +13,7 @@ const dispute: Dispute = {
 }
 
 /** The disputes on the dashboard, with one about a tent that stands so by now. */
-function open(outcome: CheckLine['outcome']) {
+function open(outcome: CheckLine['outcome'], more: Partial<WholeCheck> = {}) {
   const line: CheckLine = {
     ...{ id: 't1', order: '1', name: 'Ants', outcome, marked: 'miss', by, at },
     ...{ present: [], required: 2, undone: 0, corrections: [] },
@@ -23,6 +23,7 @@ function open(outcome: CheckLine['outcome']) {
     ...{ makes: 0, misses: 0, unmarked: 0, late: 0, corrected: 0 },
     ...{ period: 'Blue', clock: 'night', inGrace: false },
     ...{ rulesVersion: 1, calls: [], monitors: [], events: [], tents: [line] },
+    ...more,
   }
   return show(<Disputes />, {
     listDisputes: { disputes: [dispute] },
@@ -50,4 +51,42 @@ it('one that stands no more cannot be kept; the tent is answered that it is take
   await user.click(screen.getByRole('button', { name: 'Answer' }))
   const sent = () => called.filter(({ name }) => name === 'answerDispute').map(({ body }) => body)
   await expect.poll(sent).toEqual([{ outcome: 'vacated', text: 'The photo shows it.' }])
+})
+
+it('a dispute shows what decides it: its rules, the calls, and the marks before and after', async () => {
+  const other = { netID: 'zz9', name: 'Zoe Zett' }
+  const kinds: (Pick<HistoryEvent, 'kind'> & Partial<HistoryEvent>)[] = [
+    { kind: 'started' },
+    { kind: 'marked', tentId: 't0', outcome: 'make' },
+    { kind: 'marked', tentId: 't2', outcome: 'make' },
+    { kind: 'marked', tentId: 't3', outcome: 'make', by: other },
+    { kind: 'called', call: 1 },
+    { kind: 'marked', tentId: 't1', outcome: 'miss', note: 'It was dark.' },
+    { kind: 'excluded', names: ['Cy Diaz'] },
+    { kind: 'marked', tentId: 't4', outcome: 'miss' },
+    { kind: 'marked', tentId: 't5', outcome: 'make' },
+    { kind: 'ended' },
+  ]
+  const tents = ['0', '1', '2', '3', '4', '5'].map(
+    (order): CheckLine => ({
+      ...{ id: `t${order}`, order, name: `Tent${order}`, outcome: 'miss', marked: 'miss', by, at },
+      ...{ present: [], required: 2, undone: 0, corrections: [] },
+    }),
+  )
+  const events = kinds.map((event, place) => ({ by, at, number: place + 1, ...event }))
+  open('miss', { rulesVersion: 7, events, tents })
+  const marks = await screen.findByText(/marked 1 Tent1 a Miss/)
+  const items = within(marks.closest('ol') as HTMLElement).getAllByRole('listitem')
+  const sentences = items.map(({ textContent }) => textContent?.replace(/^.*?(?=Taylor|Zoe)/, ''))
+  expect(sentences).toEqual([
+    'Taylor Brooks started the check',
+    'Taylor Brooks marked 2 Tent2 a Make Its line, 2 Tent2',
+    'Taylor Brooks called the absent tents, call 1',
+    'Taylor Brooks marked 1 Tent1 a Miss (“It was dark.”) Its line, 1 Tent1',
+    'Taylor Brooks marked 4 Tent4 a Miss Its line, 4 Tent4',
+    'Taylor Brooks ended the check',
+  ])
+  const check = screen.getByRole('link', { name: /^The check of/ })
+  expect(check.getAttribute('href')).toBe('/checks/c1#tent-t1')
+  expect(check.parentElement?.textContent).toMatch(/, rules version 7$/)
 })

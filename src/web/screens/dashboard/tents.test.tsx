@@ -5,6 +5,7 @@ import { listed, person, Refused, type Replies, show } from '../../../../tests/s
 import type { TentRecord } from '../../../shared/check-history/contract.ts'
 import type { RosterSync } from '../../../shared/roster-sync/contract.ts'
 import type { ListedTent } from '../../../shared/tents/contract.ts'
+import { rosterTexts } from '../../tents/roster/texts.ts'
 import { Tents } from './tents.tsx'
 
 const tents: ListedTent[] = [
@@ -100,6 +101,19 @@ describe('a tent that is opened', () => {
     ])
     expect(await dialog.findByText(/^This tent has not been in a check yet\./)).toBeDefined()
     expect(dialog.queryByRole('button', { name: 'Edit' })).toBeNull()
+  })
+
+  it('says that netIDs beside names are guesses, where there are any', async () => {
+    const { dialog } = await openBees(false)
+    dialog.getByText(rosterTexts.netIDsAreGuesses)
+  })
+
+  it('says nothing of guesses where no name has a netID', async () => {
+    const people = [{ id: '2', name: 'Taylor', netID: null }]
+    const listTents = tents.map((tent) => ({ ...tent, people }))
+    const { dialog } = await openBees(false, { listTents })
+    dialog.getByText('Taylor')
+    expect(dialog.queryByText(rosterTexts.netIDsAreGuesses)).toBeNull()
   })
 
   it('leads to each of its past checks', async () => {
