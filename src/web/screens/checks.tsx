@@ -23,7 +23,7 @@ function PastChecks() {
   const { data, isError } = useChecks()
   return (
     <>
-      <Section id="list" title="Past checks">
+      <Section id="list" title="All checks">
         <InSeasonZone>
           <CheckList />
         </InSeasonZone>

@@ -28,7 +28,7 @@ export const parts = {
   users: { id: 'users', title: 'Users', refused: dashboardTexts.seesUsers },
   person: { id: 'person', title: 'About a person', refused: dashboardTexts.seesPersons },
   disputes: { id: 'disputes', title: 'Disputes', refused: dashboardTexts.answersDisputes },
-  checks: { id: 'checks', title: 'Past checks', refused: checkHistoryTexts.seesChecks },
+  checks: { id: 'checks', title: 'Checks', refused: checkHistoryTexts.seesChecks },
   closedSeasons: {
     id: 'closed-seasons',
     title: 'Closed seasons',

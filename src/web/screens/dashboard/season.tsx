@@ -26,7 +26,7 @@ export function Season({ mayRead, mayChange }: { mayRead: boolean; mayChange: bo
         <Disputes />
       </Fold>
       <Line {...parts.checks} may={mayRead}>
-        <Link to={screens.checks.path}>Checks</Link>
+        <Link to={screens.checks.path}>All checks</Link>
       </Line>
       <Fold {...parts.closedSeasons} may={mayRead} state={<ClosedState />}>
         <ClosedSeasons />

@@ -223,7 +223,7 @@ it('the checks of an opened tent come before its members', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'B Bees' }))
   await dialog.findByRole('heading', { name: /^Members/ })
   const titles = dialog.getAllByRole('heading', { level: 3 }).map((title) => title.textContent)
-  expect(titles[0]).toBe('Past checks')
+  expect(titles[0]).toBe('Checks')
 })
 
 describe('a tent that an address names, and the roster has no longer', () => {

@@ -109,7 +109,7 @@ function OpenedById({ tentId, mayChange, onClose }: OpenedByIdProps) {
 function PastChecks({ tentId, mayAnswer }: { tentId: string; mayAnswer: boolean }) {
   return (
     <>
-      <h3>Past checks</h3>
+      <h3>Checks</h3>
       <TentRecord
         tentId={tentId}
         beside={({ dispute }) =>
