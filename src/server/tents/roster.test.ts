@@ -115,6 +115,18 @@ describe('what a preview says beside its counts', () => {
     })
   })
 
+  it('names the id of each tent that is here, and of none that is to come', async () => {
+    await load({ csv: two })
+    const [, bees] = await tents()
+    const next = 'Name,Order,Members\nBees,B,Ed Fox\nCats,C,Di Evans\n'
+    const { changes } = await server.withToken(boss).call('previewRoster', { csv: next })
+    expect(changes.map(({ kind, name, id }) => [kind, name, id])).toEqual([
+      ['retired', 'Ants', expect.any(String)],
+      ['changed', 'Bees', bees?.id],
+      ['added', 'Cats', undefined],
+    ])
+  })
+
   it('shows 200 changes and 100 warnings, and counts all', async () => {
     const csv = `Order\n${Array.from({ length: 1000 }, (_, n) => `=${n}\n`).join('')}`
     const { changes, warnings, warningCount } = await server

@@ -144,7 +144,10 @@ export function tentsRoutes(ctx: ReadContext, limits: Limits): Handlers<keyof ty
         ),
       )
       const plan = planOf(outcome)
-      const changes = changesOf(plan).slice(0, changesShown)
+      const changes = changesOf(plan)
+        .slice(0, changesShown)
+        // One that is to come has no record yet.
+        .map(({ id, ...change }) => (change.kind === 'added' ? change : { id, ...change }))
       return { ...countsOf(plan), changes, ...warningsOf(outcome), hash: hashOf(plan) }
     },
 

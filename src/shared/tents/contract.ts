@@ -109,11 +109,14 @@ export type RosterChange = Static<typeof rosterChange>
 /**
  * What an import would do, in numbers and tent by tent: the first 200 of all added, changed and
  * retired, in the order of tents. `warnings`: what looks wrong but is imported, the first 100 of
- * `warningCount`. `hash`: of all that it would do; sent with the import, nothing else is done.
+ * `warningCount`. `id`: of a tent that is on the roster now. `hash`: of all that it would do; sent
+ * with the import, nothing else is done.
  */
 const rosterPreview = Type.Object({
   ...rosterCounts.properties,
-  changes: Type.Array(rosterChange),
+  changes: Type.Array(
+    Type.Object({ id: Type.Optional(Type.String()), ...rosterChange.properties }),
+  ),
   warnings: Type.Array(rosterProblem),
   warningCount: Type.Integer(),
   hash: Type.String(),

@@ -79,6 +79,28 @@ describe('a roster file', () => {
     expect(onImported).toHaveBeenCalledOnce()
   })
 
+  it('leads from each tent that is here to its record', async () => {
+    await look(csvOf('Order,Name\nA,Ants\n'), {
+      previewRoster: {
+        ...nothing,
+        ...{ added: 1, changed: 1, retired: 1 },
+        changes: [
+          { kind: 'changed', id: 'rec A', order: 'A', name: 'Ants', fields: [] },
+          { kind: 'retired', id: 'recB', order: 'B', name: '', fields: [] },
+          { kind: 'added', order: 'C', name: 'Cats', fields: [] },
+        ],
+      },
+    })
+    await screen.findByText(/Cats/)
+    const links = screen
+      .getAllByRole<HTMLAnchorElement>('link')
+      .map((link) => [link.textContent, link.hash])
+    expect(links.slice(1)).toEqual([
+      ['A Ants', '#tents/rec%20A'],
+      ['B (without a name)', '#tents/recB'],
+    ])
+  })
+
   it('says what a check leaves out, before and after, until that is hidden', async () => {
     const left = { ...nothing, changed: 1, postponed: 5 }
     const { user } = await look(csvOf('Order,Name\nA,Ants\n'), {

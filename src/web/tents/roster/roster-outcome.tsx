@@ -1,4 +1,6 @@
-import type { RosterChange, RosterPreview, RosterProblem } from '../../../shared/tents/contract.ts'
+import { pathOfTentRecord } from '../../../shared/screens.ts'
+import type { RosterPreview, RosterProblem } from '../../../shared/tents/contract.ts'
+import { Link } from '../../routing/link.tsx'
 import { partsChanged } from './parts-changed.ts'
 import styles from './roster-outcome.module.css'
 import { rosterTexts } from './texts.ts'
@@ -62,10 +64,15 @@ export function RosterChanges({ preview }: { preview: RosterPreview }) {
   })
 }
 
-function ChangedTent({ order, name, fields }: RosterChange) {
+function ChangedTent({ id, order, name, fields }: RosterPreview['changes'][number]) {
+  const named = (
+    <>
+      <b>{order}</b> {name === '' ? rosterTexts.noName : name}
+    </>
+  )
   return (
     <li>
-      <b>{order}</b> {name === '' ? rosterTexts.noName : name}
+      {id === undefined ? named : <Link to={pathOfTentRecord(id)}>{named}</Link>}
       {fields.length > 0 && (
         <dl>
           {fields.map((field) => (
