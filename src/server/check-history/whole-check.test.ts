@@ -11,6 +11,7 @@ import {
   idOf,
   importTents,
   later,
+  lena,
   list,
   make,
   miss,
@@ -143,6 +144,24 @@ describe('a check', () => {
     ])
     const { calls: _, monitors: __, rulesVersion: ___, tents, ...summary } = shown
     expect(await list()).toEqual({ checks: [{ ...summary, tents: tents.length }], more: false })
+  })
+
+  it('has the note of each mark, also of one that came late', async () => {
+    const checkId = await start()
+    const update = '/api/tent-checks/update'
+    await post(update, { id: 'tA', misses: 1, note: 'Asleep, all of them' })
+    await post(update, { id: 'tB', lastCheck: 'Cy Diaz', note: 'By phone' }, lena)
+    await end()
+    const late = { id: 'tC', misses: 1, checkId, note: 'No network' }
+    expect((await server.ask(update, { token: mo, body: late })).status).toBe(409)
+    const told = (await whole(checkId)).events.map(({ kind, note }) => [kind, note])
+    expect(told).toEqual([
+      ['started', undefined],
+      ['marked', 'Asleep, all of them'],
+      ['marked', 'By phone'],
+      ['ended', undefined],
+      ['lateMark', 'No network'],
+    ])
   })
 
   it('that is on is in the list, and so is one that was reopened', async () => {

@@ -96,6 +96,26 @@ describe('calling absent tents', () => {
   })
 })
 
+describe('a visitor', () => {
+  it.each([undefined, 2])('hears nothing of calls (speaks: %s)', async (speaks) => {
+    const visitor = await night.page(null, speaks)
+    const monitor = await night.page('mo', speaks)
+    const heard: string[] = []
+    visitor.onAny((name: string) => heard.push(name))
+    const called = next(monitor, 'checkCalled')
+    await call(1)
+    await called
+    const undone = next(monitor, 'checkCallUndone')
+    await undoCall(1)
+    await undone
+    // What comes later than the calls shows that they did not come.
+    const marked = next(visitor, 'tentStatusUpdated')
+    await night.miss('tA')
+    await marked
+    expect(heard.filter((name) => name !== 'checkPosition')).toEqual(['tentStatusUpdated'])
+  })
+})
+
 describe('taking a call back', () => {
   it('is of the latest only, and the clock goes back to the call before', async () => {
     for (const number of [1, 2, 3]) await call(number)
