@@ -105,7 +105,7 @@ it.each([
   `they count as ${devicesAtMost} devices`,
   `A browser keeps those of ${cookiesAtMost} netIDs`,
   `**Nobody is slowed for more than ${seconds(heldForAtMostMs)} seconds.**`,
-  `over ${resetLinkLimit('').most} an hour for a netID nothing is mailed, nor over ${resetMailboxLimit('').most} to one mailbox, whatever follows a \`+\` in its address; over ${forgetting.most} from an address they are slowed to one in ${seconds(forgetting.slowedToMs)} seconds`,
+  `over ${resetLinkLimit('').most} an hour for a netID nothing is mailed, nor over ${resetMailboxLimit('').most} to one mailbox by addresses with a \`+\`; over ${forgetting.most} from an address they are slowed to one in ${seconds(forgetting.slowedToMs)} seconds`,
   `password and e-mail ${changeLimit('email', '').most} times an hour each for a person`,
   `in an hour a person asks for ${confirmationLimit('').most} links that confirm their netID, and reports ${changeLimit('stranger', '').most} accounts as strangers, then 429`,
   `Registrations over ${registering.most} an hour from an address are slowed to one in ${seconds(registering.slowedToMs)} seconds, with the same ${seconds(heldForAtMostMs)} seconds at most`,

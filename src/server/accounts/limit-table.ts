@@ -96,7 +96,7 @@ export function resetLinkLimit(netID: string): Limit {
   return { key: keyOf('forgotten of', netID), most: 5, windowMs: hourMs, slowedToMs: null }
 }
 
-/** The same links for all accounts of one mailbox; those of a whole tent may share it. */
+/** The same links for all accounts of one mailbox whose addresses have a `+`. */
 export function resetMailboxLimit(email: string): Limit {
   const key = keyOf('forgotten to', mailboxOf(email))
   return { key, most: 60, windowMs: hourMs, slowedToMs: null }
