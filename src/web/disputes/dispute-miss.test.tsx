@@ -21,6 +21,26 @@ it.each([
   expect(screen.queryByText(/^Until|time to dispute/)?.textContent ?? null).toBe(expected)
 })
 
+it('an answer that a later correction changed says so', () => {
+  const by = { netID: 'boss', name: 'Bo' }
+  const filed = {
+    id: 'd1',
+    checkId: 'c1',
+    tentId: 't1',
+    order: '1',
+    at: until,
+    by,
+    text: 'We were there.',
+    answer: { outcome: 'vacated', text: '', by, at: until },
+  } as const
+  const { rerender } = show(<DisputeMiss {...missed} filed={filed} until={null} isChangedSince />)
+  expect(screen.getByText(/The Miss is taken away/).parentElement?.textContent).toContain(
+    'It was changed after this answer.',
+  )
+  rerender(<DisputeMiss {...missed} filed={filed} until={null} />)
+  expect(screen.queryByText(/changed after this answer/)).toBeNull()
+})
+
 it('a dispute that is closed before it is sent is there again, and stays while it is being sent', async () => {
   const { user } = show(<DisputeMiss {...missed} until={until} />, {
     fileDispute: () => new Promise(() => {}),

@@ -23,6 +23,8 @@ type DisputeMissProps = {
   /** Whoever looks may not dispute it. */
   notDisputable?: boolean | undefined
   filed: Dispute | undefined
+  /** The outcome was changed after the answer. */
+  isChangedSince?: boolean | undefined
   /** The first name of whoever looks, by which members see their own dispute. */
   myName: string
 }
@@ -32,7 +34,7 @@ const unknownId = ''
 
 /** Lets a member say why a Miss of their tent is wrong, or shows what a member has said. */
 export function DisputeMiss(props: DisputeMissProps) {
-  const { checkId, tentId, outcome, until, notDisputable, filed, myName } = props
+  const { checkId, tentId, outcome, until, notDisputable, filed, isChangedSince, myName } = props
   const [isOpen, setOpen] = useState(false)
   const [text, setText] = useState('')
   const [sentId, setSentId] = useState<string | null>(null)
@@ -80,7 +82,7 @@ export function DisputeMiss(props: DisputeMissProps) {
           {filed.id === sentId && !isOpen && filed.answer === null && (
             <p role="status">{disputesTexts.disputeSent}</p>
           )}
-          <DisputeText dispute={filed} />
+          <DisputeText dispute={filed} isChangedSince={isChangedSince} />
         </div>
       )}
       {!filed && until !== null && (

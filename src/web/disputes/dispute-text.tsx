@@ -9,10 +9,16 @@ type DisputeTextProps = {
   dispute: Dispute
   /** The reader is who answers it. */
   isAnswering?: boolean
+  /** The outcome was changed after the answer, which therefore stands no more. */
+  isChangedSince?: boolean | undefined
 }
 
 /** The text of a dispute, and its answer. */
-export function DisputeText({ dispute, isAnswering = false }: DisputeTextProps) {
+export function DisputeText({
+  dispute,
+  isAnswering = false,
+  isChangedSince = false,
+}: DisputeTextProps) {
   const { at, by, text, answer, seasonClosed } = dispute
   const times = useTimes()
   return (
@@ -33,6 +39,7 @@ export function DisputeText({ dispute, isAnswering = false }: DisputeTextProps) 
           <span className="muted">
             {answer.by.name || 'Somebody'}, {times.withDay(answer.at)}
           </span>
+          {isChangedSince && ` ${disputesTexts.answerChanged}`}
         </p>
       )}
     </div>

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { RecordedCheck } from '../../../shared/check-history/contract.ts'
+import { isChangedSince } from '../../../shared/disputes/answer-stands.ts'
 import type { Dispute } from '../../../shared/disputes/contract.ts'
 import type { ListedTent } from '../../../shared/tents/contract.ts'
 import { tentLabel } from '../../../shared/tents/label.ts'
@@ -47,8 +48,10 @@ function RecordOf({ tent, id, title }: RecordOfProps) {
   const disputeOf = useDisputesOf(tent.id)
   // What happens to one's own is followed already.
   useTentRecord(tent.id, { polls: tent.isMember === true })
-  const beside = ({ checkId, outcome, disputableUntil, notDisputable }: RecordedCheck) => {
-    if (disputeOf !== undefined)
+  const beside = (check: RecordedCheck) => {
+    const { checkId, outcome, disputableUntil, notDisputable } = check
+    if (disputeOf !== undefined) {
+      const filed = disputeOf(checkId)
       return (
         <DisputeMiss
           checkId={checkId}
@@ -56,10 +59,12 @@ function RecordOf({ tent, id, title }: RecordOfProps) {
           outcome={outcome}
           until={disputableUntil}
           notDisputable={notDisputable}
-          filed={disputeOf(checkId)}
+          filed={filed}
+          isChangedSince={filed?.answer ? isChangedSince(filed.answer, check) : false}
           myName={user?.firstName ?? ''}
         />
       )
+    }
     if (disputableUntil === null) return null
     return <NotLoaded query={disputes} failed={disputesTexts.disputesLoadFailed} />
   }
