@@ -15,6 +15,7 @@ export type LedgerRow = {
     outcome?: string
     present?: string[]
     reason?: string
+    markNumber?: number
     call?: number
     calls?: number
     closesAt?: string | null
