@@ -1,6 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import timers from 'node:timers'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { startApp, type TestApp, type TestSocket } from '../../../tests/support/app.ts'
 import { countQueries } from '../../../tests/support/queries.ts'
+import { openRawWebsocket } from '../../../tests/support/raw-websocket.ts'
 import { rosterRow } from '../../../tests/support/roster-row.ts'
 import { startCheck } from '../../../tests/support/start-check.ts'
 import type { Presence } from '../../shared/tent-check/contract.ts'
@@ -149,6 +151,40 @@ describe('who is where', () => {
     here.socket.disconnect()
     await expect.poll(there.shown, { timeout: 3000 }).toEqual([])
     for (const other of [second, third]) await other.app.close()
+  })
+
+  it('is not told any more of a phone that has been silent for 45 s, and did not say that it leaves', async () => {
+    await start()
+    const watcher = open(mona)
+    await view(watcher.socket, 0)
+    await expect.poll(watcher.shown).toEqual([['mona', 0]])
+    // Of what follows: the heartbeats of the phone, and when others are told.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    // Engine.IO does not take the global ones.
+    const own = [
+      vi.spyOn(timers, 'setTimeout').mockImplementation(setTimeout),
+      vi.spyOn(timers, 'clearTimeout').mockImplementation(clearTimeout),
+    ]
+    const letTimeGoOn = () => {
+      for (const spy of own) spy.mockRestore()
+      vi.useRealTimers()
+    }
+    onTestFinished(letTimeGoOn)
+    const { socket: phone, heard } = await openRawWebsocket(server.url)
+    phone.send(`40${JSON.stringify({ token: lena })}`)
+    await expect.poll(() => heard.join()).toContain('40{')
+    phone.send('42["viewing",{"page":1}]')
+    const both = [
+      ['lena', 1],
+      ['mona', 0],
+    ]
+    await expect.poll(watcher.shown).toEqual(both)
+    phone.pause()
+    await vi.advanceTimersByTimeAsync(45_000)
+    // Else waiting for what was told would be more time for the server.
+    letTimeGoOn()
+    await expect.poll(watcher.shown).toEqual([['mona', 0]])
+    phone.terminate()
   })
 
   it('is asked anew by a server that may have missed something', async () => {
