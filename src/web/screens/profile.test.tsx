@@ -268,6 +268,30 @@ describe('one’s own tent on the profile', () => {
     },
   )
 
+  it('says at the check that its outcome was changed after the answer', async () => {
+    const page = openMissed()
+    const by = { netID: null, name: 'Bo' }
+    const answer = {
+      outcome: 'vacated' as const,
+      text: 'Seen.',
+      by,
+      at: '2026-01-29T08:00:00.000Z',
+    }
+    const filed = { id: 'd1', checkId: 'c1', tentId: 't1', order: 'A', at: answer.at, by, text: '' }
+    page.reply({ listDisputes: { disputes: [{ ...filed, answer }] } })
+    await page.queryClient.invalidateQueries()
+    const record = within(await screen.findByRole('region', { name: 'Checks of your tent' }))
+    await record.findByText('The Miss is taken away')
+    expect(record.queryByText(/changed after this answer/)).toBeNull()
+    const change = { from: 'none', to: 'miss', reason: 'Wrong tent', by: 'Bo' } as const
+    const corrections = [{ ...change, at: '2026-01-29T08:30:00.000Z' }]
+    const found = page.recordOf('miss')
+    const checks = found.checks.map((check) => ({ ...check, corrections }))
+    page.reply({ tentRecord: { ...found, checks } })
+    await page.queryClient.invalidateQueries()
+    await record.findByText(/It was changed after this answer\.$/)
+  })
+
   it('is read anew where a poll finds it otherwise, after a correction', async () => {
     const page = openMissed()
     const standing = await screen.findByLabelText('How your tent stands')
