@@ -283,8 +283,8 @@ describe('one’s own tent on the profile', () => {
     const record = within(await screen.findByRole('region', { name: 'Checks of your tent' }))
     await record.findByText('The Miss is taken away')
     expect(record.queryByText(/changed after this answer/)).toBeNull()
-    const change = { from: 'none', to: 'miss', reason: 'Wrong tent', by: 'Bo' } as const
-    const corrections = [{ ...change, at: '2026-01-29T08:30:00.000Z' }]
+    const at = '2026-01-29T08:30:00.000Z'
+    const corrections = [{ outcome: 'miss' as const, reason: 'Wrong tent', at }]
     const found = page.recordOf('miss')
     const checks = found.checks.map((check) => ({ ...check, corrections }))
     page.reply({ tentRecord: { ...found, checks } })
