@@ -1,4 +1,5 @@
 import { retryAfterMs } from '../../api/retry-after.ts'
+import { otherTabMs } from '../../api/storage.ts'
 import {
   namesNotIn,
   type PendingExclusions,
@@ -43,23 +44,28 @@ export class ExclusionSender {
   }
 
   set(name: string, isExcluded: boolean): void {
-    this.#setPending(new Map(this.#pending).set(name, isExcluded))
+    this.#change((pending) => new Map(pending).set(name, isExcluded))
     this.sendSoon()
   }
 
   /**
    * Another tab may have changed what is stored. Of a name that both changed, what was chosen there
-   * last holds; one that is no longer stored was settled there.
+   * last holds; one that is no longer stored was settled there. One that stays stored is sent from
+   * here too: the other tab may be gone.
    */
   changedElsewhere(): void {
     const before = this.#kept
     this.#kept = this.#keptExclusions(this.#picture().check)
     const pending = new Map(this.#pending)
-    for (const name of pending.keys()) {
+    for (const name of new Set([...before.keys(), ...this.#kept.keys()])) {
       const chosen = this.#kept.get(name)
       if (chosen === before.get(name)) continue
-      if (chosen === undefined) pending.delete(name)
-      else pending.set(name, chosen)
+      if (chosen === undefined) {
+        pending.delete(name)
+      } else {
+        pending.set(name, chosen)
+        this.#timer ??= this.#sendAfter(otherTabMs)
+      }
     }
     this.#pending = pending
     this.#onChange()
@@ -69,13 +75,13 @@ export class ExclusionSender {
   sendSoon(): void {
     if (this.#pending.size === 0 || this.#isClosed) return
     clearTimeout(this.#timer)
-    const waitMs = this.#failures === 0 ? debounceMs : retryAfterMs(this.#failures)
-    this.#timer = setTimeout(() => void this.#send(), waitMs)
+    this.#timer = this.#sendAfter(this.#failures === 0 ? debounceMs : retryAfterMs(this.#failures))
   }
 
-  /** Tells what is unsent of the earlier check. */
+  /** Tells what is unsent of the earlier check, here or in another tab. */
   changeCheck(before: Check | null, next: Check | null): void {
-    this.#tellUnsent(before?.excludedNames ?? [], this.#pending)
+    const pending = new Map([...this.#keptExclusions(before), ...this.#pending])
+    this.#tellUnsent(before?.excludedNames ?? [], pending)
     this.#kept = this.#keptExclusions(next)
     this.#pending = this.#kept
   }
@@ -83,6 +89,13 @@ export class ExclusionSender {
   close(): void {
     this.#isClosed = true
     clearTimeout(this.#timer)
+  }
+
+  #sendAfter(waitMs: number): ReturnType<typeof setTimeout> {
+    return setTimeout(() => {
+      this.#timer = undefined
+      void this.#send()
+    }, waitMs)
   }
 
   async #send(): Promise<void> {
@@ -113,7 +126,7 @@ export class ExclusionSender {
         isGivenUp = isRefused && onUnsent === null
         if (isRefused && answer.code === 'noCheck') this.#tellUnsent(base, sent)
         else if (isRefused) onRefused(answer.error)
-        if (!isGivenUp) this.#setPending(withoutSettled(this.#pending, sent))
+        if (!isGivenUp) this.#change((pending) => withoutSettled(pending, sent))
       }
     } catch {
       // Not acknowledged: the changes stay pending and are sent again, at the latest when the
@@ -137,12 +150,14 @@ export class ExclusionSender {
     return check && isLineMonitor ? rememberedExclusions(check.checkId) : new Map()
   }
 
-  #setPending(pending: PendingExclusions): void {
+  #change(changed: (pending: PendingExclusions) => PendingExclusions): void {
     const { check } = this.#picture()
     if (check === null) return
-    this.#given.onPendingExclusions(check.checkId, pending, this.#pending)
+    this.changedElsewhere()
+    const before = this.#pending
+    this.#pending = changed(before)
+    this.#given.onPendingExclusions(check.checkId, this.#pending, before)
     this.#kept = this.#keptExclusions(check)
-    this.#pending = pending
     this.#onChange()
   }
 }

@@ -5,6 +5,7 @@ import { contentSum } from '../../../shared/tent-check/content-sum.ts'
 import type { CheckStatus } from '../../../shared/tent-check/contract.ts'
 import { NetworkError } from '../../api/call.ts'
 import type { LiveSocket } from '../../api/live-socket.ts'
+import { otherTabMs } from '../../api/storage.ts'
 import { LiveCheck } from './live-check.ts'
 import type { KnownCheck } from './picture.ts'
 
@@ -472,11 +473,54 @@ describe('an exclusion that this phone could not send', () => {
     page.live.setExcluded('Ann Lee', false)
     elsewhere['c'] = ['Ann Lee', 'Bo Chen']
     page.live.changedElsewhere()
-    expect(names(page)).toEqual(['Ann Lee'])
+    expect(names(page)).toEqual(['Ann Lee', 'Bo Chen'])
     page.socket.connected = true
     page.connect(status)
     await vi.advanceTimersByTimeAsync(1000)
+    expect(page.excluded).toEqual([['Ann Lee', 'Bo Chen']])
+    page.live.close()
+  })
+
+  it.each<[string, (page: ReturnType<typeof openPage>) => void]>([
+    ['is told', ({ live }) => live.changedElsewhere()],
+    ['is shown again', ({ live }) => live.resync()],
+    ['changes another name', ({ live }) => live.setExcluded('Bo Chen', false)],
+  ])('of a tab that is gone is shown, counted and sent here once the page %s', async (_, look) => {
+    const elsewhere: Record<string, string[]> = {}
+    const page = openPage(null, elsewhere)
+    page.answers[0]?.(running)
+    await vi.advanceTimersByTimeAsync(0)
+    elsewhere['c'] = ['Ann Lee']
+    look(page)
+    expect(names(page)).toEqual(['Ann Lee'])
+    expect(page.live.getState().unsentNames).toBeGreaterThan(0)
+    await vi.advanceTimersByTimeAsync(otherTabMs)
     expect(page.excluded).toEqual([['Ann Lee']])
+    page.live.close()
+  })
+
+  it('of another tab that settles it in time is not sent from here too', async () => {
+    const elsewhere: Record<string, string[]> = {}
+    const page = openPage(null, elsewhere)
+    page.answers[0]?.(running)
+    await vi.advanceTimersByTimeAsync(0)
+    elsewhere['c'] = ['Ann Lee']
+    page.live.changedElsewhere()
+    await vi.advanceTimersByTimeAsync(otherTabMs - 1)
+    elsewhere['c'] = []
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(page.excluded).toEqual([])
+    page.live.close()
+  })
+
+  it('of another tab, never sent, is told once its check is over', async () => {
+    const elsewhere: Record<string, string[]> = {}
+    const page = openPage(null, elsewhere)
+    page.answers[0]?.(running)
+    await vi.advanceTimersByTimeAsync(0)
+    elsewhere['c'] = ['Ann Lee']
+    page.hear('checkEnded', { checkId: 'c', number: 9 })
+    expect(page.unsent.mock.calls).toEqual([[['Ann Lee']]])
     page.live.close()
   })
 
