@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { CheckLine, WholeCheck } from '../../shared/check-history/contract.ts'
 import { excludedBy } from '../../shared/check-history/excluded.ts'
+import { counted } from '../../shared/counted.ts'
 import { useFocusAfter } from '../api/use-focus-after.ts'
 import { SearchField } from '../ui/search-field.tsx'
 import { SelectField } from '../ui/select-field.tsx'
@@ -70,7 +71,7 @@ export function LineList({ check, filter, onFilter, meant, mayCorrect }: LineLis
       <p ref={count} role="status" tabIndex={-1} className="muted">
         {shown.length === 0
           ? checkHistoryTexts.noLinesFound
-          : `${shown.length} of ${tents.length} tents`}
+          : `${shown.length} of ${counted(tents.length, 'tent')}`}
       </p>
       {message}
       {!mayCorrect && ending !== null && <p className="muted">{checkHistoryTexts.whoCorrects}</p>}

@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { WholeCheck } from '../../shared/check-history/contract.ts'
 import { failureText } from '../api/failure-text.ts'
 import { useLocation } from '../routing/location.tsx'
-import { focusPart } from '../ui/focus-part.ts'
+import { focusLinked, focusPart } from '../ui/focus-part.ts'
 import { NotLoaded } from '../ui/not-loaded.tsx'
 import { Section } from '../ui/section.tsx'
 import { CheckHead } from './check-head.tsx'
@@ -45,12 +45,16 @@ function Shown({ check, mayCorrect, serverAheadMs }: ShownProps) {
   const { hash } = useLocation()
   const meant = /^#tent-(.+)$/.exec(decoded(hash))?.[1] ?? ''
   // The line may appear only after its link was followed.
+  const wasShown = useRef(false)
   const isThere = check.tents.some(({ id }) => id === meant)
   useEffect(() => {
+    // What is followed here gets the focus; who was led here may be elsewhere by the time it is loaded.
+    const focus = wasShown.current ? focusPart : focusLinked
+    wasShown.current = true
     const line = isThere ? document.getElementById(`tent-${meant}`) : null
     if (line === null) return
     line.scrollIntoView({ block: 'center' })
-    focusPart(line)
+    focus(line)
   }, [meant, isThere])
   const head = (
     <CheckHead check={check} onMisses={() => setFilter({ ...noFilter, outcome: 'miss' })} />

@@ -4,6 +4,7 @@ import { pathOfTentRecord, placeOfDispute } from '../../shared/screens.ts'
 import { Link } from '../routing/link.tsx'
 import { useLocation } from '../routing/location.tsx'
 import { Empty } from '../ui/empty.tsx'
+import { focusPart } from '../ui/focus-part.ts'
 import { Folded } from '../ui/folded.tsx'
 import { NotLoaded } from '../ui/not-loaded.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
@@ -49,7 +50,10 @@ export function DisputeList({ story, useOutcome, onAnswered }: DisputeListProps)
   }, [answeredId, isAnswered])
   // The dispute may appear only after its link was followed.
   useEffect(() => {
-    if (isMeantThere) document.getElementById(hash.slice(1))?.scrollIntoView()
+    const meant = isMeantThere ? document.getElementById(hash.slice(1)) : null
+    if (meant === null) return
+    meant.scrollIntoView()
+    focusPart(meant)
   }, [hash, isMeantThere])
   if (data === undefined)
     return <NotLoaded query={query} failed={disputesTexts.disputesLoadFailed} />

@@ -48,6 +48,25 @@ describe('the tokens for programs', () => {
     expect(document.activeElement?.contains(none)).toBe(true)
   })
 
+  it('are ended one by one: a new one stays in sight until it is itself ended', async () => {
+    const made = { ...token, id: 't2', name: 'The newer' }
+    const panel = open({
+      listScriptTokens: { tokens: [token] },
+      makeScriptToken: { ...made, token: 'script_secret' },
+      endScriptToken: { ok: true },
+    })
+    await panel.user.type(await screen.findByLabelText('What it is for'), made.name)
+    panel.reply({ listScriptTokens: { tokens: [token, made] } })
+    await press(panel, 'Make a token')
+    await screen.findByText('script_secret')
+    await press(panel, `End the token ${token.name}`)
+    await screen.findByText(programsTexts.tokenEnded(token.name))
+    screen.getByText('script_secret')
+    await press(panel, `End the token ${made.name}`)
+    await screen.findByText(programsTexts.tokenEnded(made.name))
+    expect(screen.queryByText('script_secret')).toBeNull()
+  })
+
   it.each([
     [mute, programsTexts.endFailed],
     [unanswered, programsTexts.endUnanswered],

@@ -26,13 +26,12 @@ export function ScriptTokens() {
   const changed = useScriptTokensChanged()
   const [name, setName] = useState('')
   const [days, setDays] = useState('90')
-  const [made, setMade] = useState<string | null>(null)
+  const [made, setMade] = useState<{ id: string; token: string } | null>(null)
   const { message, say, clear } = useMessage()
   const make = useAction({
     act: async (given: { name: string; days: number }) => {
       clear()
-      const { token } = await call('makeScriptToken', given)
-      setMade(token)
+      setMade(await call('makeScriptToken', given))
       setName('')
     },
     say,
@@ -46,8 +45,8 @@ export function ScriptTokens() {
   const end = useAction({
     act: async ({ id, name }: ScriptToken) => {
       clear()
-      setMade(null)
       await focusAfter(() => call('endScriptToken', undefined, { params: { id } }))
+      setMade((shown) => (shown?.id === id ? null : shown))
       return programsTexts.tokenEnded(name)
     },
     say,
@@ -58,7 +57,6 @@ export function ScriptTokens() {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (name.trim() === '') return say('danger', programsTexts.nameMissing)
-    setMade(null)
     make.run({ name: name.trim(), days: Number(days) })
   }
   return (
@@ -80,7 +78,7 @@ export function ScriptTokens() {
       {made !== null && (
         <div role="status">
           <p>{programsTexts.tokenMade}</p>
-          <code className={styles['token']}>{made}</code>
+          <code className={styles['token']}>{made.token}</code>
         </div>
       )}
       {message}

@@ -96,7 +96,7 @@ describe('a check that was closed by mistake', () => {
 
   it('is not offered once its season is closed', async () => {
     opened({ ...endedBefore(1), seasonClosed: true })
-    await screen.findByText('1 of 1 tents')
+    await screen.findByText('1 of 1 tent')
     expect(screen.queryByText('Closed by mistake?')).toBeNull()
   })
 
@@ -107,7 +107,7 @@ describe('a check that was closed by mistake', () => {
   ])('is offered to whom it may be: %s', async (_, user, minutes, isOffered) => {
     opened(endedBefore(minutes), user)
     await screen.findByText(/rules version 3/)
-    await screen.findByText('1 of 1 tents')
+    await screen.findByText('1 of 1 tent')
     if (isOffered) await screen.findByText('Closed by mistake?')
     else expect(screen.queryByText('Closed by mistake?')).toBeNull()
   })
@@ -123,7 +123,7 @@ describe('a check that was closed by mistake', () => {
     const check = endedBefore(5)
     const { called } = opened(check, boss, { ...check, id: 'c3' })
     await expect.poll(() => called.map(({ name }) => name)).toContain('listChecks')
-    await screen.findByText('1 of 1 tents')
+    await screen.findByText('1 of 1 tent')
     expect(screen.queryByText('Closed by mistake?')).toBeNull()
   })
 })
@@ -207,7 +207,7 @@ it.each(['rec A', '50%'])(
     await user.type(await screen.findByLabelText('Search tents'), 'nobody at all')
     await screen.findByText(/^No tent matches\./)
     await user.click(screen.getByRole('link', { name: /^Its line/ }))
-    await screen.findByText('1 of 1 tents')
+    await screen.findByText('1 of 1 tent')
     const line = document.getElementById(decodeURIComponent(location.hash.slice(1)))
     within(line as HTMLElement).getByRole('link', { name: 'A Ants' })
     screen.getByText(checkHistoryTexts.whoCorrects)
@@ -482,7 +482,20 @@ it('the record of a tent opens by its address', async () => {
 it('whoever comes to the line of a tent has the focus there', async () => {
   const check = endedBefore(60)
   opened(check, boss, check, '#tent-rec%20A')
-  await screen.findByText('1 of 1 tents')
+  await screen.findByText('1 of 1 tent')
   const line = screen.getByRole('link', { name: 'A Ants' }).closest('li')
   await expect.poll(() => document.activeElement).toBe(line)
+})
+
+it('a line that is loaded late takes the focus from nothing that was chosen meanwhile', async () => {
+  const check = endedBefore(60)
+  let answer = (_: WholeCheck) => {}
+  const getCheck = () => new Promise<WholeCheck>((resolve) => (answer = resolve))
+  const replies = { getCheck, listChecks: { checks: [], more: false }, listTents: [] }
+  openScreen('/checks/c2#tent-rec%20A', replies, boss)
+  const all = await screen.findByRole('link', { name: 'All checks' })
+  all.focus()
+  answer(check)
+  await screen.findByText('1 of 1 tent')
+  expect(document.activeElement).toBe(all)
 })

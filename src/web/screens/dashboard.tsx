@@ -6,6 +6,7 @@ import { useSetUp } from '../operations/use-set-up.ts'
 import { useRosterChanged } from '../roster-sync/use-roster-sync.ts'
 import { useLocation } from '../routing/location.tsx'
 import { useTents } from '../tents/use-tents.ts'
+import { focusLinked } from '../ui/focus-part.ts'
 import { Loading } from '../ui/loading.tsx'
 import { Page } from '../ui/page.tsx'
 import styles from './dashboard/dashboard.module.css'
@@ -71,6 +72,8 @@ function useLinkedPlace(isPlaced: boolean): void {
     const place = hash.slice(1)
     const [part = ''] = place.split('/')
     const shown = document.getElementById(place) ?? document.getElementById(part)
-    if (isPlaced) shown?.scrollIntoView()
+    if (!isPlaced || shown === null) return
+    shown.scrollIntoView()
+    focusLinked(shown)
   }, [hash, isPlaced])
 }

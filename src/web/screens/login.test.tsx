@@ -66,6 +66,14 @@ it('who does not know the password of their account can ask for another one, or 
   expect(screen.queryByLabelText('Password of that account')).toBeNull()
 })
 
+it('who leaves the form of the campus where passwords are closed goes on at the heading', async () => {
+  const ways = { ...replies.signInWays, passwords: 'superusers' as const }
+  const { user, queryClient } = openScreen('/login#link=abc', { ...replies, signInWays: ways })
+  await expect.poll(() => queryClient.isFetching()).toBe(0)
+  await user.click(await screen.findByRole('button', { name: 'Log in another way' }))
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Login' }))
+})
+
 it('where passwords let in super users alone, nobody registers, and others are told where to sign in', async () => {
   const ways = { ...replies.signInWays, passwords: 'superusers' as const }
   const [status, words] = refusals.passwordClosed

@@ -1,4 +1,5 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { Api } from '../../shared/api.ts'
 import type { ResponseOf } from '../../shared/endpoint.ts'
 import { screens } from '../../shared/screens.ts'
@@ -50,6 +51,7 @@ export function Screen() {
   const [registered, setRegistered] = useState('')
   const { message, say, clear } = useMessage({ hideAfterMs })
   const mode = chosen ?? (ticket !== null ? 'link' : setupToken !== null ? 'register' : 'login')
+  const heading = useRef<HTMLHeadingElement>(null)
   const arePasswordsClosed = ways?.passwords === 'superusers'
 
   const begin = () => {
@@ -61,7 +63,9 @@ export function Screen() {
     begin()
     setRegistered('')
     forgetTicket()
-    choose(mode === 'login' ? 'register' : 'login')
+    flushSync(() => choose(mode === 'login' ? 'register' : 'login'))
+    // The button that was pressed is gone, and so is the field that would have the focus.
+    if (arePasswordsClosed) heading.current?.focus()
   }
   const fail = (text: string) => say('danger', text)
   const goOn = (login: ResponseOf<Api['login']>) => {
@@ -101,7 +105,9 @@ export function Screen() {
       )}
       <Card className={narrow['card']} aria-busy={isEntering}>
         <div className={styles['head']}>
-          <h1>{titles[mode]}</h1>
+          <h1 ref={heading} tabIndex={-1}>
+            {titles[mode]}
+          </h1>
           {message}
         </div>
         {isEntering && <p role="status">{campusTexts.campusEntering}</p>}

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import { shiftsPicture } from '../../../tests/support/shifts-picture.ts'
 import { mute, openScreen, person, Refused, unanswered } from '../../../tests/support/show.tsx'
 import type { OwnTentNow, RecordedCheck } from '../../shared/check-history/contract.ts'
 import { defaultRules } from '../../shared/season/default-rules.ts'
@@ -165,6 +166,16 @@ describe('one’s own tent on the profile', () => {
   it('is told what the next Miss leads to before there is none left', async () => {
     openMissed()
     await screen.findByText(/0 of 1 allowed in Blue\. One more is allowed\./)
+  })
+
+  it('has nobody to choose from where it has no members yet', async () => {
+    const page = openMissed()
+    const me = { memberId: null, suggested: null, as: 'member', canPlan: false } as const
+    page.reply({ getShifts: shiftsPicture({ me, people: [] }) })
+    await page.queryClient.invalidateQueries()
+    const next = within(await screen.findByRole('region', { name: 'Your next shift' }))
+    next.getByText('Your tent has no members yet.')
+    expect(next.queryByText('Which of these are you?')).toBeNull()
   })
 
   it('stands before a second one of one’s own, whose Miss is disputed in its place', async () => {

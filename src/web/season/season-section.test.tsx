@@ -51,6 +51,7 @@ describe('the season on the dashboard', () => {
       'Lightning: Thu, Feb 5, 2026, 2:00 PM Eastern to Thu, Feb 5, 2026, 4:00 PM Eastern',
     )
     screen.getByText('from Wed, Jan 28, 2026, 7:00 AM Eastern: 1 by day, 6 by night')
+    screen.getByText(/the line is .* Eastern\. Until .* Eastern\.$/)
   })
 
   it('says who saved other rules meanwhile, keeps what is typed, and loads theirs', async () => {

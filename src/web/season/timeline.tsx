@@ -1,7 +1,8 @@
 import type { SeasonRules } from '../../shared/season/contract.ts'
 import { instantOf, localTimeOf } from '../../shared/season/local-time.ts'
 import { isWithoutChecks } from '../../shared/season/without-checks.ts'
-import { localTimeText } from './local-time-text.ts'
+import { deviceZone } from '../ui/times.ts'
+import { localTimeText, textInZone } from './local-time-text.ts'
 import styles from './timeline.module.css'
 import { dayText, requiredText } from './words.ts'
 
@@ -20,6 +21,7 @@ export function Timeline({ rules, instant }: TimelineProps) {
   const [first] = periods
   if (first === undefined) return <p>There are no periods.</p>
   const begin = instantOf(first.from, timeZone)
+  const inZone = (localTime: string) => textInZone(localTime, timeZone, deviceZone())
   const length = instantOf(ends, timeZone) - begin
   const placeOf = (time: number) => (100 * (time - begin)) / length
   const moment = placeOf(instant)
@@ -32,7 +34,7 @@ export function Timeline({ rules, instant }: TimelineProps) {
         width="100%"
         height="82"
         role="img"
-        aria-label={`${spoken.join('; ')}; until ${localTimeText(ends)}`}
+        aria-label={`${spoken.join('; ')}; until ${inZone(ends)}`}
       >
         {periods.map((period, index) => {
           const from = placeOf(instantOf(period.from, timeZone))
@@ -77,8 +79,8 @@ export function Timeline({ rules, instant }: TimelineProps) {
         )}
       </svg>
       <figcaption className="muted">
-        Members required by day / by night; the line is{' '}
-        {localTimeText(localTimeOf(instant, timeZone))}. Until {localTimeText(ends)}.
+        Members required by day / by night; the line is {inZone(localTimeOf(instant, timeZone))}.
+        Until {inZone(ends)}.
       </figcaption>
     </figure>
   )

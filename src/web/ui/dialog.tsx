@@ -20,6 +20,8 @@ export function Dialog({ title, children, onClose, hasClose = false }: DialogPro
     const { activeElement } = document
     dialog.current?.showModal()
     return () => {
+      // A link in it may have led on already.
+      if (document.activeElement !== document.body) return
       if (activeElement instanceof HTMLElement) activeElement.focus({ preventScroll: true })
     }
   }, [])

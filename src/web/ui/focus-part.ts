@@ -7,3 +7,8 @@ export function focusPart(part: HTMLElement): void {
   if (part.tabIndex < 0) part.tabIndex = -1
   part.focus({ preventScroll: true })
 }
+
+/** Moves the focus to what the address names, once it is there; not if the reader has gone on meanwhile. */
+export function focusLinked(part: HTMLElement): void {
+  if (document.activeElement?.matches('body, main') ?? true) focusPart(part)
+}

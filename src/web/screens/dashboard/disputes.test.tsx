@@ -13,7 +13,7 @@ const dispute: Dispute = {
 }
 
 /** The disputes on the dashboard, with one about a tent that stands so by now. */
-function open(outcome: CheckLine['outcome'], more: Partial<WholeCheck> = {}) {
+function open(outcome: CheckLine['outcome'], more: Partial<WholeCheck> = {}, path = '/') {
   const line: CheckLine = {
     ...{ id: 't1', order: '1', name: 'Ants', outcome, marked: 'miss', by, at },
     ...{ present: [], required: 2, undone: 0, corrections: [] },
@@ -25,11 +25,12 @@ function open(outcome: CheckLine['outcome'], more: Partial<WholeCheck> = {}) {
     ...{ rulesVersion: 1, calls: [], monitors: [], events: [], tents: [line] },
     ...more,
   }
-  return show(<Disputes />, {
+  const replies = {
     listDisputes: { disputes: [dispute] },
     getCheck,
     answerDispute: { ok: true },
-  })
+  }
+  return show(<Disputes />, replies, path)
 }
 const buttons = async () => {
   const field = await screen.findByLabelText('Answer to tent 1')
@@ -41,6 +42,12 @@ it('a disputed Miss is kept or taken away', async () => {
   open('miss')
   await screen.findByText('1 Ants')
   expect(await buttons()).toEqual(['Keep the Miss', 'Take the Miss away'])
+})
+
+it('has the focus where the address names it', async () => {
+  open('miss', {}, '/line-monitor-dashboard#disputes/d1')
+  await screen.findByText('1 Ants')
+  expect(document.activeElement?.id).toBe('disputes/d1')
 })
 
 it('one that stands no more cannot be kept; the tent is answered that it is taken away', async () => {

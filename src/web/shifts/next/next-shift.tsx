@@ -41,7 +41,11 @@ export function NextShift({ picture, ref, isGraceSaid = false, isBrief = false }
       className={classNames(styles['next'], isLine && styles['brief'])}
     >
       {me.memberId === null ? (
-        <Nothing large={nextTexts.who} hint={nextTexts.notLinked} to="#next" />
+        picture.people.length === 0 ? (
+          <Nothing large={nextTexts.noMembers} hint={nextTexts.noMembersHint} to="#next" />
+        ) : (
+          <Nothing large={nextTexts.who} hint={nextTexts.notLinked} to="#next" />
+        )
       ) : nextShift === null ? (
         <NoShift picture={picture} />
       ) : (

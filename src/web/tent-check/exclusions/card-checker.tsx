@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { counted } from '../../../shared/counted.ts'
 import { pathOfTentRecord } from '../../../shared/screens.ts'
 import type { ActiveTent, CheckStatus } from '../../../shared/tent-check/contract.ts'
 import { Link } from '../../routing/link.tsx'
@@ -73,7 +74,7 @@ export function CardChecker(props: CardCheckerProps) {
     <div data-free className={styles['page']}>
       <div className={styles['count']}>
         <p role="status">
-          <strong>{excluded.size}</strong> of {all} names excluded
+          <strong>{excluded.size}</strong> of {counted(all, 'name')} excluded
         </p>
         <a href="#excluded" className={classNames(excluded.size === 0 && styles['hidden'])}>
           See them
