@@ -13,7 +13,7 @@ import { findRules } from '../season/store.ts'
 import { correct } from '../tent-check/ledger/commands/correct.ts'
 import type { Ledger } from '../tent-check/ledger/ledger.ts'
 import { memberTentsFinder, ownTentFinder, requireProof } from '../tents/own-tent.ts'
-import { listTents } from '../tents/store.ts'
+import { listTents, listTentsWithMembers } from '../tents/store.ts'
 import { readOwnTentNow } from './own-tent-now.ts'
 import {
   readClosedSeasons,
@@ -36,8 +36,13 @@ export function checkHistoryRoutes(
   ledger: Pick<Ledger, 'run' | 'look'>,
   readSeason: ReadSeason,
 ): Handlers<keyof typeof checkHistoryApi> {
-  const readTents = cached(ctx, () => ctx.db.read(listTents))
-  const readOwnTents = cached(ctx, async () => ownTentFinder(ctx.config, await readTents()))
+  const readOwnTents = cached(ctx, async () =>
+    ownTentFinder(ctx.config, await ctx.db.read(listTents)),
+  )
+  const readTentsWithMembers = cached(ctx, async () => {
+    const tents = await ctx.db.read(listTentsWithMembers)
+    return { tents, ownTentOf: ownTentFinder(ctx.config, tents) }
+  })
 
   /** The id of the check that is on, if a program asks: programs read only past checks. */
   const hiddenFrom = async (session: NonNullable<Session>): Promise<string | null> =>
@@ -118,7 +123,7 @@ export function checkHistoryRoutes(
 
     async tentRecord({ session: { user }, params }) {
       requireProof(ctx.config, user)
-      const [tents, ownTentOf] = [await readTents(), await readOwnTents()]
+      const { tents, ownTentOf } = await readTentsWithMembers()
       return ctx.db.read(async (reader) => {
         const tent = await findTentEver(reader, params.id)
         if (tent === null) throw new Refusal('unknownTentRecord')
@@ -126,9 +131,9 @@ export function checkHistoryRoutes(
         const isTheirs = tentsToRead(ctx.config, tents, user, ownTentOf(user)).has(tent.id)
         if (!isMonitor && !isTheirs) throw new Refusal('notYourTent')
         // Whoever still has to prove their netID is told so when they dispute.
-        const current = tents.filter(({ id }) => id === tent.id)
+        const itself = tents.filter(({ id }) => id === tent.id)
         const mayDispute =
-          memberTentsFinder(ctx.config, current)({ ...user, isConfirmed: true }).length > 0
+          memberTentsFinder(ctx.config, itself)({ ...user, isConfirmed: true }).length > 0
         const as = { isMonitor, netID: user.netID, notDisputable: isTheirs && !mayDispute }
         return readTentRecord(reader, tent, as, ctx.now())
       })

@@ -196,6 +196,31 @@ describe('a dispute', () => {
     expect(checks.map(({ outcome }) => outcome)).toEqual(['make', 'miss', 'miss'])
   })
 
+  it('is for the members of a tent that has left the roster, until its season is closed', async () => {
+    const checkId = await checked()
+    const recordAs = (token: string) => server.ask('/api/tents/tA/record', { token })
+    const [bees, stranger] = [await server.signIn('cd3'), await server.signIn('nobody')]
+    const left = roster.filter(({ id }) => id !== 'tA')
+    await server.db.transaction((tx) => importRoster(systemContext, tx, left, { results: true }))
+    expect(await recordAs(tenter)).toMatchObject({
+      status: 200,
+      body: { checks: [{ checkId, outcome: 'miss', disputableUntil: expect.any(String) }] },
+    })
+    for (const token of [bees, stranger]) {
+      expect(await recordAs(token)).toMatchObject({ status: 403, body: { code: 'notYourTent' } })
+    }
+    expect(await file(checkId, bees)).toMatchObject({ body: { code: 'nothingToDispute' } })
+    expect(await file(checkId, stranger)).toMatchObject({ body: { code: 'noTentOfYours' } })
+    const filed = await file(checkId)
+    expect(filed.status).toBe(200)
+    expect((await answer(idOf(filed), 'vacated')).status).toBe(200)
+    expect(await list(tenter)).toMatchObject([{ tentId: 'tA', answer: { outcome: 'vacated' } }])
+    for (const token of [bees, stranger]) expect(await list(token)).toEqual([])
+    await server.db.transaction((tx) => closeSeason(tx, server.now()))
+    expect((await recordAs(tenter)).status).toBe(403)
+    expect(await list(tenter)).toEqual([])
+  })
+
   it('is about the tent that it names, also when it is sent again', async () => {
     const both = [
       { ...ants, netIDs: `${ants.netIDs}, ef5` },

@@ -15,7 +15,7 @@ import type { Ledger } from '../tent-check/ledger/ledger.ts'
 import { listChecks } from '../tent-check/ledger/store.ts'
 import { knownNetIDs } from '../tents/known-net-ids.ts'
 import { memberTentsFinder, ownTentFinder, requireProof } from '../tents/own-tent.ts'
-import { listTents } from '../tents/store.ts'
+import { listTentsWithMembers } from '../tents/store.ts'
 import { tentsToRead } from './rules.ts'
 import { type DisputeRow, findDispute, listDisputes } from './store.ts'
 import { writeDispute } from './write-dispute.ts'
@@ -24,7 +24,7 @@ export function disputesRoutes(
   ctx: ReadContext,
   ledger: Pick<Ledger, 'run'>,
 ): Handlers<keyof typeof disputesApi> {
-  const readTents = cached(ctx, () => ctx.db.read(listTents))
+  const readTents = cached(ctx, () => ctx.db.read(listTentsWithMembers))
 
   return {
     async fileDispute({ session, body, write }) {

@@ -10,7 +10,7 @@ import { outcomeOf } from '../tent-check/ledger/check-state.ts'
 import { loadChecks } from '../tent-check/ledger/load.ts'
 import { lockCheck } from '../tent-check/ledger/store.ts'
 import { memberTentsFinder } from '../tents/own-tent.ts'
-import { findCurrentIds, listTents } from '../tents/store.ts'
+import { findCurrentIds, listTentsWithMembers } from '../tents/store.ts'
 import { insertDispute } from './store.ts'
 
 type Filed = { id: string; checkId: string; tentId: string | undefined; user: User; text: string }
@@ -28,7 +28,7 @@ export async function writeDispute(
   await lockCheck(tx, checkId)
   const now = ctx.now()
   const meant = meantId && ((await findCurrentIds(tx, [meantId])).get(meantId) ?? meantId)
-  const member = memberTentsFinder(ctx.config, await listTents(tx))(user)
+  const member = memberTentsFinder(ctx.config, await listTentsWithMembers(tx))(user)
   const theirs = member.filter((tent) => meant === undefined || tent.id === meant)
   if (theirs.length === 0) throw new Refusal('noTentOfYours')
   const check = (await loadChecks(ctx, tx, new Set([checkId]))).get(checkId)

@@ -15,7 +15,7 @@ import { loadChecks } from '../tent-check/ledger/load.ts'
 import { listEventsOfTents } from '../tent-check/ledger/store.ts'
 import { knownNetIDs } from '../tents/known-net-ids.ts'
 import { memberTentsFinder } from '../tents/own-tent.ts'
-import { findCurrentIds, listIdsOf, listTents } from '../tents/store.ts'
+import { findCurrentIds, listIdsOf, listTentsWithMembers } from '../tents/store.ts'
 import { readReminder, reminderOf } from './shift-reminders.ts'
 import { findPerson, type Person } from './store.ts'
 import { type Ended, unsubscribeToken } from './unsubscribing.ts'
@@ -81,7 +81,7 @@ async function readTold(
   const person = await findPerson(reader, netID)
   if (person === undefined || !person.settings.mail.miss) return null
   const currentId = (await findCurrentIds(reader, [tentId])).get(tentId)
-  const theirs = memberTentsFinder(config, await listTents(reader))(person)
+  const theirs = memberTentsFinder(config, await listTentsWithMembers(reader))(person)
   const tent = theirs.find(({ id }) => id === currentId)
   const check = (await loadChecks(ctx, reader, new Set([checkId]))).get(checkId)
   if (tent === undefined || check === undefined || check.isUnreadable) return null

@@ -225,6 +225,16 @@ describe('a Miss', () => {
     await expect.poll(states).toEqual(['miss al1 sent', 'miss cz3 sent'])
   })
 
+  it('of a tent that has left the roster is told to its members, and so is its correction', async () => {
+    const checkId = await checked()
+    await server.db.transaction((tx) => importRoster(systemContext, tx, [tentB], { results: true }))
+    later(10 * minuteMs)
+    await expect.poll(told).toEqual(missMails)
+    await correct(checkId, 'none')
+    const corrected = ['al1', 'bz2'].map((netID) => `${netID}: Corrected: tent A, Ants`)
+    await expect.poll(told).toEqual([...missMails, ...corrected].sort())
+  })
+
   it('is told anew to nobody by a correction of another tent', async () => {
     const checkId = await checked()
     later(10 * minuteMs)

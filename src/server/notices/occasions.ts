@@ -17,7 +17,7 @@ import { type CheckState, outcomeOf } from '../tent-check/ledger/check-state.ts'
 import { loadChecks } from '../tent-check/ledger/load.ts'
 import { knownNetIDs } from '../tents/known-net-ids.ts'
 import { memberTentsFinder } from '../tents/own-tent.ts'
-import { findCurrentIds, isCheckInProgress, listTents } from '../tents/store.ts'
+import { findCurrentIds, isCheckInProgress, listTentsWithMembers } from '../tents/store.ts'
 import { readReminder } from './shift-reminders.ts'
 import { isToBeTold } from './told-checks/store.ts'
 import { capital, tentText } from './words.ts'
@@ -140,7 +140,7 @@ async function tentWords(
       outcomeOf(check, id) === outcome ? [[currentIds.get(id) ?? id, outcome] as const] : [],
     ),
   )
-  const tentsOf = memberTentsFinder(config, await listTents(reader))
+  const tentsOf = memberTentsFinder(config, await listTentsWithMembers(reader))
   const when = momentText(check.startedAt, timeZone)
   return (person) => {
     const told = tentsOf(person).flatMap((tent) => {
@@ -162,7 +162,7 @@ async function disputeWords(reader: Reader, id: string, moment: Moment): Promise
   if (dispute?.outcome == null) return null
   const check = await findCheck(moment, reader, dispute.checkId)
   const currentIds = await findCurrentIds(reader, [dispute.tentId])
-  const tentsOf = memberTentsFinder(moment.config, await listTents(reader))
+  const tentsOf = memberTentsFinder(moment.config, await listTentsWithMembers(reader))
   const stands = check !== null && answerStands(dispute.outcome, outcomeOf(check, dispute.tentId))
   const body = stands ? answerWords[dispute.outcome] : 'See the answer on your profile.'
   return (person) => {

@@ -11,7 +11,7 @@ import { type CheckState, fold, outcomeOf } from '../tent-check/ledger/check-sta
 import { type CheckEvent, kindsWithNotices } from '../tent-check/ledger/events.ts'
 import { listEvents } from '../tent-check/ledger/store.ts'
 import { memberTentsFinder, netIDsOfMembers } from '../tents/own-tent.ts'
-import { findCurrentIds, listTents } from '../tents/store.ts'
+import { findCurrentIds, listTentsWithMembers } from '../tents/store.ts'
 import { dueOf, planOf } from './plan.ts'
 import { pushBegun, pushGrace, pushOutcomes } from './pushes.ts'
 import { listNoticesOfCheck, listPeople, updateDue, updateNotLate } from './store.ts'
@@ -174,9 +174,9 @@ async function planNotices(ctx: Planning, tx: Tx, whole: Whole): Promise<void> {
   await updateDue(tx, check.id, { at, dueAt })
 }
 
-/** The current tents, by their ids in the check, with the people to be told by mail. */
+/** The tents as they are now, by their ids in the check, with the people to be told by mail. */
 async function readPeople({ config }: Planning, tx: Tx, tentIds: string[]) {
-  const tents = await listTents(tx)
+  const tents = await listTentsWithMembers(tx)
   const currentIds = await findCurrentIds(tx, tentIds)
   const tentsOf = memberTentsFinder(config, tents)
   const current = tentIds.flatMap((tentId) => {

@@ -278,6 +278,23 @@ describe('pushes', { timeout: 90_000 }, () => {
       .toEqual(['See the answer on your profile.'])
   })
 
+  it('tell of a tent that has left the roster its members, and nobody else', async () => {
+    const member = await browserOf('al1', ['myTent', 'dispute'])
+    const other = await browserOf('cz3', ['myTent', 'dispute'])
+    const checkId = await checked()
+    await server.db.transaction((tx) => importRoster(systemContext, tx, [tentB], { results: true }))
+    later(10 * minuteMs)
+    await expect.poll(member.titles).toEqual(['Miss: tent A, Ants'])
+    const text = 'We were there at the second call.'
+    const filed = await post('/api/disputes', tokenOf('al1'), { checkId, text })
+    const answered = { outcome: 'upheld', text: 'No.' }
+    await post(`/api/disputes/${filed.body['id']}/answer`, tokenOf('boss'), answered)
+    await expect.poll(member.titles).toContain('Tent A, Ants: your dispute is answered')
+    later(minuteMs)
+    await noticesSettled(server)
+    expect(other.titles()).toEqual(['Make: tent B, Bees'])
+  })
+
   it('read roles and members at sending, and drop what comes in quiet hours', async () => {
     const lead = await browserOf('lead', ['check', 'myTent'])
     const quiet = await browserOf('al1', ['grace'], { from: '23:00', to: '08:00' })
