@@ -28,9 +28,33 @@ import {
   whole,
 } from '../../../tests/support/history.ts'
 import type { ListedCheck } from '../../shared/check-history/contract.ts'
+import type { Queries } from '../db/database.ts'
 import { updateIds } from '../tents/store.ts'
+import { readTentRecord } from './reads.ts'
+import { findTentEver } from './store.ts'
 
 eachHistory()
+
+/** The same queries; between the first that is answered and the second this happens. */
+function betweenReads(queries: Queries, meanwhile: () => Promise<void>): Queries {
+  let asked = 0
+  const next = () => {
+    asked += 1
+    return asked === 2 ? meanwhile() : Promise.resolve()
+  }
+  const watched = <T extends object>(query: T): T =>
+    new Proxy(query, {
+      get(target, name) {
+        const part = Reflect.get(target, name)
+        if (typeof part !== 'function') return part
+        if (name === 'then') {
+          return (...given: unknown[]) => next().then(() => Reflect.apply(part, target, given))
+        }
+        return (...given: unknown[]) => watched(Reflect.apply(part, target, given))
+      },
+    })
+  return watched(queries)
+}
 
 describe('the list of checks', () => {
   async function addChecks(count: number): Promise<string[]> {
@@ -185,6 +209,22 @@ describe('the record of a tent', () => {
     expect((await record('tB')).checks).toMatchObject([
       { checkId: first, corrections: [{ outcome: 'miss' }, { outcome: 'none' }] },
     ])
+  })
+
+  it('shows no check that ends while it is read without its last marks', async () => {
+    await start(['tA'])
+    const read = await server.db.read(async (reader) => {
+      const tent = await findTentEver(reader, 'tA')
+      if (tent === null) throw new Error('No tent')
+      const queries = betweenReads(reader.queries, async () => {
+        await miss('tA')
+        await end()
+      })
+      const as = { isMonitor: true, netID: 'mo', notDisputable: false }
+      return readTentRecord({ queries }, tent, as, server.now())
+    })
+    expect(read.checks).toEqual([])
+    expect((await record('tA')).checks).toMatchObject([{ outcome: 'miss' }])
   })
 
   it('tells monitors which Misses explain the roster’s column, that of the running check too', async () => {

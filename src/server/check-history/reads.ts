@@ -61,8 +61,9 @@ export async function readTentRecord(
   now: Date,
 ) {
   const { isMonitor, netID, notDisputable } = as
-  const events = await listEventsOfTents(reader, ids)
+  // First: a check that ends before its events are read is still running here, and is left out.
   const listed = await listChecksOfTent(reader, ids, { andRunning: true })
+  const events = await listEventsOfTents(reader, ids)
   // People who left the roster may still be named in old checks.
   const readBy: RecordReader = isMonitor
     ? { as: 'lineMonitor', people: await readPeople(reader, events) }

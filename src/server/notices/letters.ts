@@ -89,8 +89,9 @@ async function readTold(
   if (check.ending === null) return { dueAt: now() }
   if (outcomeOf(check, tentId) !== outcome) return null
   const ids = await listIdsOf(reader, tent.id)
-  const events = await listEventsOfTents(reader, ids)
+  // First: of a check that is over every mark is among the events that are read after it.
   const checks = await listChecksOfTent(reader, ids)
+  const events = await listEventsOfTents(reader, ids)
   const netIDs = await knownNetIDs(reader, [events, checks])
   const excluded = await listExcluded(reader, [checkId])
   const record = recordedChecks(checks, events, { as: 'member', netID, netIDs }, now(), excluded)
