@@ -17,6 +17,11 @@ export function untoldIn({ notices, toDo }: ResponseOf<Api['listNotices']>): num
   return toDo ?? notices.filter(needsWork).length
 }
 
+/** How many mails about accounts failed, of those that are listed. */
+export function failedAboutAccounts({ notices }: ResponseOf<Api['listNotices']>): number {
+  return notices.filter((notice) => isUntold(notice) && !needsWork(notice)).length
+}
+
 /** It was tried, and will be again by itself later. */
 export function isPutOff({ state, error }: ShownNotice): boolean {
   return state === 'waiting' && error !== null

@@ -79,6 +79,24 @@ describe('the dashboard', () => {
     screen.getByRole('link', { name: 'Season' })
   })
 
+  it('says how many mails about accounts failed, which are nobody’s work', async () => {
+    const failed = {
+      id: 'n1',
+      kind: 'resetPassword' as const,
+      to: 'tb1',
+      about: 'Choose a new password',
+      state: 'failed' as const,
+      at: '2026-02-05T20:00:00Z',
+      tries: 1,
+      error: 'The mail server answered 550.',
+    }
+    const notices = [failed, { ...failed, id: 'n2', kind: 'confirmNetID' as const }]
+    openScreen(path, { listNotices: { notices, toDo: 0 } }, boss)
+    const said = 'Nothing to do by hand, 2 mails about accounts failed'
+    await (await section('Notices')).findByText(said)
+    screen.getByRole('link', { name: 'System' })
+  })
+
   it('shows someone without a role no person', async () => {
     openScreen(path, {}, person)
     await (await section('Users')).findByText(dashboardTexts.seesUsers)

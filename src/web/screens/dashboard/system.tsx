@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { counted } from '../../../shared/counted.ts'
-import { untoldIn } from '../../notices/needs-work.ts'
+import { failedAboutAccounts, untoldIn } from '../../notices/needs-work.ts'
 import { useNotices } from '../../notices/use-notices.ts'
 import { useScriptTokens } from '../../programs/use-script-tokens.ts'
 import { useSeason } from '../../season/use-season.ts'
@@ -62,7 +62,9 @@ function OwnCloseSeason() {
 function NoticesState() {
   return stateOf(useNotices(), (data) => {
     const untold = untoldIn(data)
-    return untold === 0 ? 'Nothing to do by hand' : `${untold} to be told by hand`
+    const failed = failedAboutAccounts(data)
+    const toDo = untold === 0 ? 'Nothing to do by hand' : `${untold} to be told by hand`
+    return failed === 0 ? toDo : `${toDo}, ${counted(failed, 'mail')} about accounts failed`
   })
 }
 
