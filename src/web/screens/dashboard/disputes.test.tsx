@@ -28,7 +28,7 @@ function open(outcome: CheckLine['outcome'], more: Partial<WholeCheck> = {}, pat
   const replies = {
     listDisputes: { disputes: [dispute] },
     getCheck,
-    answerDispute: { ok: true },
+    answerDispute: { ok: true as const },
   }
   return show(<Disputes />, replies, path)
 }
