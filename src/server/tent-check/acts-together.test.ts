@@ -54,6 +54,28 @@ describe('a check that was corrected, and goes on', () => {
     expect([await misses('tB'), await outcome('tB')]).toEqual([0, 'make'])
   })
 
+  it('tells line monitors at each mark what it was corrected to, until the tent is marked anew', async () => {
+    const marks = async () =>
+      (await night.status('lena')).marked.map(({ mark }) => [mark.id, mark.outcome, mark.corrected])
+    await night.miss('tA')
+    await night.miss('tB')
+    await end()
+    await correct('tA', 'make')
+    await correct('tB', 'none')
+    await correct('tB', 'miss')
+    await night.reopen(checkId)
+    expect(await marks()).toEqual([
+      ['tA', 'miss', 'make'],
+      ['tB', 'miss', undefined],
+    ])
+    await night.undo(checkId, 'tA')
+    await night.miss('tA')
+    expect(await marks()).toEqual([
+      ['tA', 'miss', undefined],
+      ['tB', 'miss', undefined],
+    ])
+  })
+
   it('lets nobody vacate a dispute meanwhile, and where the Miss was undone by then that corrects nothing', async () => {
     const tenter = await night.server.signIn('tenter')
     await night.miss('tB')

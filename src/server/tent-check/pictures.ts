@@ -16,7 +16,7 @@ import { Shared } from '../http/answer.ts'
 import type { Audience } from '../live/audiences.ts'
 import { listTentsById } from '../tents/store.ts'
 import type { LedgerView } from './ledger/cached-ledger.ts'
-import type { CheckState } from './ledger/check-state.ts'
+import { type CheckState, outcomeOf } from './ledger/check-state.ts'
 import { callsOf, type Done } from './ledger/events.ts'
 import type { Ledger } from './ledger/ledger.ts'
 
@@ -170,7 +170,9 @@ async function tentsOf(reader: Reader, state: CheckState): Promise<ActiveTent[]>
 
 function markedTents(tents: ActiveTent[], state: CheckState): CheckStatus['marked'] {
   return tents.flatMap((tent) => {
-    const standing = state.marks.get(tent.id)
-    return standing === undefined ? [] : [{ tent, mark: standing.mark }]
+    const mark = state.marks.get(tent.id)?.mark
+    if (mark === undefined) return []
+    const corrected = outcomeOf(state, tent.id)
+    return [{ tent, mark: corrected === mark.outcome ? mark : { ...mark, corrected } }]
   })
 }

@@ -71,7 +71,8 @@ export type StoredMark = Static<typeof storedMark>
 /**
  * The same for line monitors. `netID`: of whoever marked it. `present`: names of members, [] for a
  * Miss. `required`: how many it had to show, null where no number is known. `number`: its event's
- * number in the ledger.
+ * number in the ledger. `corrected`: to what a correction changed the outcome, in a check that was
+ * reopened after it.
  */
 const markFacts = Type.Object({
   ...storedMark.properties,
@@ -79,6 +80,7 @@ const markFacts = Type.Object({
   present: Type.Array(Type.String()),
   required: requiredNumber,
   number: Type.Integer(),
+  corrected: Type.Optional(oneOf(['make', 'miss', 'none'])),
 })
 export type MarkFacts = Static<typeof markFacts>
 

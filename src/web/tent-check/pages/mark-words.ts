@@ -17,7 +17,7 @@ export function makeQuestion(required: number | null | undefined, ticked: number
   return `${ticked} of ${required} ${ticked === 1 ? 'is' : 'are'} ticked. Make anyway?`
 }
 
-/** `Make, 10 of 10`, `Miss by Mona`. */
+/** `Make, 10 of 10`, `Miss by Mona`, `Miss by Mona, corrected to Make`. */
 export function markText(
   tent: Pick<ActiveTent, 'required'>,
   standing: Standing,
@@ -29,7 +29,9 @@ export function markText(
   const counted =
     outcome === 'miss' ? '' : required === null ? `, ${count} counted` : `, ${count} of ${required}`
   const by = isOwn || facts === null ? '' : ` by ${facts.by}`
-  return `${outcomeNames[outcome]}${counted}${by}`
+  const to = facts?.corrected
+  const corrected = to ? `, corrected to ${to === 'none' ? 'no mark' : outcomeNames[to]}` : ''
+  return `${outcomeNames[outcome]}${counted}${by}${corrected}`
 }
 
 /** The state of a mark or of its undo: `not sent yet`, `sending`, `saved`. */

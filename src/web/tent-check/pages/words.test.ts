@@ -46,6 +46,13 @@ describe('a mark in words', () => {
     expect(markText(tent, standing(facts), false)).toBe(`${said} by Mona`)
   })
 
+  it.each([
+    [mark({ outcome: 'miss', corrected: 'make' }), 'Miss by Mona, corrected to Make'],
+    [mark({ required: 0, corrected: 'none' }), 'Make, 0 of 0 by Mona, corrected to no mark'],
+  ])('%o says to what it was corrected', (facts, said) => {
+    expect(markText({ required: 8 }, standing(facts), false)).toBe(said)
+  })
+
   it('says which names, excluded after it, brought a Make below its number', () => {
     const below = (facts: MarkFacts, excluded: ReadonlySet<string>) =>
       belowText({ required: 8 }, standing(facts), excluded)
