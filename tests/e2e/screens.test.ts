@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page, Request } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { ListedCheck } from '../../src/shared/check-history/contract.ts'
 import { community } from '../../src/shared/community.ts'
 import { laptop, openPage, phone, signIn } from '../support/chromium.ts'
 import { demoForAll } from '../support/demo.ts'
@@ -175,6 +176,38 @@ describe('the dashboard', { timeout: 120_000 }, () => {
     await expect.poll(current).toBe('Tonight')
   })
 })
+
+it('the figures of past checks are asked for once their place, below the list, nears the window', async () => {
+  const page = await openPage(demo.browser, laptop)
+  const checks: ListedCheck[] = Array.from({ length: 50 }, (_, place) => ({
+    id: randomUUID(),
+    startedAt: new Date(Date.UTC(2026, 0, 1, place)).toISOString(),
+    startedBy: { netID: 'mk1', name: 'Mona Kim' },
+    endedAt: new Date(Date.UTC(2026, 0, 1, place, 40)).toISOString(),
+    ending: 'ended',
+    ...{ tents: 1, makes: 1, misses: 0, unmarked: 0, late: 0, corrected: 0 },
+    ...{ period: 'Blue', clock: 'night', inGrace: false },
+  }))
+  await page.route('**/api/checks', (route) => route.fulfill({ json: { checks, more: false } }))
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await signIn(page, demo.server.url, demo.server.account('line monitor'), '/checks')
+  const last = page.getByRole('region', { name: 'All checks' }).getByRole('link').nth(49)
+  await last.waitFor()
+  const figures = page.getByRole('region', { name: 'Fairness' })
+  await figures.waitFor()
+  // On paper there is nothing of what was never loaded.
+  await layOnPaper(page, papers[0])
+  await figures.waitFor({ state: 'hidden' })
+  await page.emulateMedia({ media: null })
+  await figures.waitFor()
+  expect(asked).not.toContain('/api/checks/statistics')
+  // Whoever comes by keyboard comes to what loads them.
+  await last.focus()
+  await page.keyboard.press('Tab')
+  await expect.poll(() => asked).toContain('/api/checks/statistics')
+  await page.context().close()
+}, 120_000)
 
 it('all that happened in a check is on paper, A4 and Letter, whatever the screen shows of it', async () => {
   const desk = await openDesk(demo.server)

@@ -46,7 +46,7 @@ async function plot(title: string) {
 }
 
 it('each plot is as long as the number beside it', async () => {
-  show(<Statistics />, { checkStatistics: season, closedSeasons: { seasons: [] } })
+  show(<Statistics isAsked />, { checkStatistics: season, closedSeasons: { seasons: [] } })
   expect(await plot('Minutes a check')).toEqual([
     ['Half took at most', [75], '30'],
     ['9 of 10 took at most', [100], '40'],
@@ -75,21 +75,21 @@ it('each plot is as long as the number beside it', async () => {
 })
 
 it('the second of two bars begins where the first one ends', async () => {
-  show(<Statistics />, { checkStatistics: season, closedSeasons: { seasons: [] } })
+  show(<Statistics isAsked />, { checkStatistics: season, closedSeasons: { seasons: [] } })
   const table = await screen.findByRole('table', { name: 'Marks by monitor' })
   const starts = [...table.querySelectorAll('rect')].map((bar) => bar.getAttribute('x'))
   expect(starts).toEqual(['0%', '75%', '0%', '37.5%'])
 })
 
 it('a season without a check says so, and draws nothing', async () => {
-  show(<Statistics />, { checkStatistics: empty, closedSeasons: { seasons: [] } })
+  show(<Statistics isAsked />, { checkStatistics: empty, closedSeasons: { seasons: [] } })
   await screen.findByText(checkHistoryTexts.statisticsEmpty)
   expect(screen.queryByRole('table')).toBeNull()
 })
 
 it('a span that is chosen is asked for and drawn', async () => {
   const closed = { name: '2025', closedAt: '2025-03-01T17:00:00.000Z' }
-  const { user, reply } = show(<Statistics />, {
+  const { user, reply } = show(<Statistics isAsked />, {
     checkStatistics: empty,
     closedSeasons: { seasons: [{ ...closed, tents: 1, checks: 1, byType: [] }] },
   })

@@ -11,13 +11,13 @@ import { checkHistoryTexts } from './texts.ts'
 import { useClosedSeasons } from './use-checks.ts'
 import { useStatistics } from './use-statistics.ts'
 
-/** Charts with numbers: when checks took place, and who marked how. */
-export function Statistics() {
+/** Charts with numbers: when checks took place, and who marked how. They load once `isAsked`. */
+export function Statistics({ isAsked }: { isAsked: boolean }) {
   const { data: { seasons = [] } = {} } = useClosedSeasons()
   const spans = statisticsSpans(seasons)
   const [chosen, choose] = useState('')
   const { key, text: _, ...span } = spans.find((one) => one.key === chosen) ?? sinceTheFirst
-  const query = useStatistics(span)
+  const query = useStatistics(span, isAsked)
   return (
     <>
       <SelectField

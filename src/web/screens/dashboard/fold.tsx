@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from '../../routing/location.tsx'
 import { useInSight } from '../../ui/use-in-sight.ts'
+import { useWasEver } from '../../ui/use-was-ever.ts'
 import styles from './dashboard.module.css'
 import { Line, type PartProps } from './group.tsx'
 import { dashboardTexts } from './texts.ts'
@@ -8,13 +9,6 @@ import { dashboardTexts } from './texts.ts'
 type FoldProps = PartProps & {
   /** A summary in one line, shown while it is closed and asked for once it is about to be in sight. */
   state: ReactNode
-}
-
-/** Is it so now, or was it once? */
-function useWasEver(isSo: boolean): boolean {
-  const [wasSo, setSo] = useState(isSo)
-  if (isSo && !wasSo) setSo(true)
-  return isSo || wasSo
 }
 
 /** A part that is closed until somebody opens it or follows a link to it. */
