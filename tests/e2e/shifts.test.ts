@@ -61,18 +61,17 @@ afterAll(async () => {
   await server.close()
 })
 
-/** A finger that swipes to what it taps. */
-async function handOn(page: Page) {
-  const finger = await putFingerOn(page)
+/** A finger that swipes to what it taps, and counts its taps. */
+function handOn(page: Page) {
+  let taps = 0
   async function tap(target: Locator): Promise<void> {
-    await target.evaluate((found) => found.scrollIntoView({ block: 'center' }))
-    // What comes in above it moves it: not before it stands still.
-    await target.click({ trial: true })
-    await finger.tap(target)
+    taps += 1
+    // What is said above it goes after 8 s: Playwright taps again where that moved it from under the finger.
+    await target.tap()
   }
   return {
     tap,
-    taps: finger.taps,
+    taps: () => taps,
     goTo: (name: string) => tap(partLink(page, name)),
     async answerAlways(saves: string): Promise<void> {
       await tap(button(page, 'All available'))
@@ -107,7 +106,7 @@ it('a captain comes from an empty tent to a published week; a member paints by f
 }, async () => {
   await server.mustShow(1, 2)
   const captain = await server.open('m0', '/shifts', { ...phone, ...dark })
-  const hand = await handOn(captain)
+  const hand = handOn(captain)
   await hand.tap(button(captain, 'I am Ann Lee'))
   // The question goes, and the links below it move.
   await partLink(captain, 'My times').waitFor()
@@ -148,13 +147,13 @@ it('a captain comes from an empty tent to a published week; a member paints by f
   await captain.getByText('3 of 3 have answered').waitFor()
   await hand.tap(button(captain, /^Make a plan/))
   await captain.getByRole('table').waitFor()
-  await hand.tap(button(captain, 'Stop'))
+  // It ends by itself: whoever is slow finds no Stop any more.
   await captain.getByText(/This is the best that was found/).waitFor()
   expect(await violationsOf(captain)).toEqual([])
   await hand.tap(button(captain, /^Publish/))
   await captain.getByText('Published. Your tent sees it now.').waitFor()
-  // Seven are the way; the others a look at Planning first, Cy's times, and Stop.
-  expect(hand.taps()).toBe(12)
+  // Seven are the way; the others a look at Planning first, and Cy's times.
+  expect(hand.taps()).toBe(11)
   expect(await violationsInParts(captain)).toEqual([])
 
   await member.reload()
