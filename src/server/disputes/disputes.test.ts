@@ -215,6 +215,10 @@ describe('a dispute', () => {
     expect(filed.status).toBe(200)
     expect((await answer(idOf(filed), 'vacated')).status).toBe(200)
     expect(await list(tenter)).toMatchObject([{ tentId: 'tA', answer: { outcome: 'vacated' } }])
+    const leftTents = async (token: string) =>
+      (await server.ask('/api/disputes', { token })).body.leftTents
+    expect(await leftTents(tenter)).toEqual([{ id: 'tA', order: 'A', name: 'Ants' }])
+    for (const token of [bees, stranger]) expect(await leftTents(token)).toBeUndefined()
     for (const token of [bees, stranger]) expect(await list(token)).toEqual([])
     await server.db.transaction((tx) => closeSeason(tx, server.now()))
     expect((await recordAs(tenter)).status).toBe(403)

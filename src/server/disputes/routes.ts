@@ -51,21 +51,25 @@ export function disputesRoutes(
 
     async listDisputes({ session: { user } }) {
       const tents = await readTents()
+      const ownTent = ownTentFinder(ctx.config, tents)(user)
+      const ids = tentsToRead(ctx.config, tents, user, ownTent)
+      const left = tents.filter((tent) => tent.hasLeft && ids.has(tent.id))
+      const more = left.length > 0 && {
+        leftTents: left.map(({ id, order, name }) => ({ id, order, name })),
+      }
       return ctx.db.read(async (reader) => {
         if (can(user, 'superUser')) {
           const all = await listDisputes(reader)
           const names = await listNames(reader, peopleIn(all))
-          return { disputes: shown(all, wholly(names)) }
+          return { disputes: shown(all, wholly(names)), ...more }
         }
-        const ownTent = ownTentFinder(ctx.config, tents)(user)
-        const ids = tentsToRead(ctx.config, tents, user, ownTent)
         if (ids.size === 0) return { disputes: [] }
         const rows = await listDisputes(reader, { tentIds: [...ids] })
         const names = await listFirstNames(reader, peopleIn(rows))
         const netIDs = await knownNetIDs(reader, rows)
         // After the season is closed neither words nor people are left to show.
         const ofThisSeason = rows.filter(({ filedBy }) => filedBy !== null)
-        return { disputes: shown(ofThisSeason, forMember(names, user.netID, netIDs)) }
+        return { disputes: shown(ofThisSeason, forMember(names, user.netID, netIDs)), ...more }
       })
     },
 

@@ -68,15 +68,18 @@ export async function listMatchableTents({ queries }: Reader): Promise<Matchable
  * The tents that have members: those on the roster, in order, then those that left it. Their checks
  * stay their members' until closing the season forgets these.
  */
-export async function listTentsWithMembers({ queries }: Reader): Promise<MatchableTent[]> {
+export async function listTentsWithMembers({
+  queries,
+}: Reader): Promise<(MatchableTent & { hasLeft: boolean })[]> {
   const { id, order, name, captain, captainName, members, netIDs, retiredAt, became } = tents
   const hasPeople = sql`concat(${captain}, ${captainName}, ${members}, ${netIDs}) <> ''`
   const rows = await queries
     .select({ id, order, name, captain, captainName, members, netIDs, retiredAt })
     .from(tents)
     .where(or(isNull(retiredAt), and(isNull(became), hasPeople)))
-  const hasLeft = (tent: (typeof rows)[number]) => Number(tent.retiredAt !== null)
-  return rows.sort((a, b) => hasLeft(a) - hasLeft(b) || compareTents(a, b))
+  return rows
+    .map(({ retiredAt, ...tent }) => ({ ...tent, hasLeft: retiredAt !== null }))
+    .sort((a, b) => Number(a.hasLeft) - Number(b.hasLeft) || compareTents(a, b))
 }
 
 /** The tent with this current id; undefined: it is retired or does not exist. */

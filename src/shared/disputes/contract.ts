@@ -64,13 +64,21 @@ export const disputesApi = {
     }),
     response: Type.Object({ ok: Type.Literal(true), id: Type.String() }),
   }),
-  /** Those of one's tents, for super users all: open ones first, then the newest. */
+  /**
+   * Those of one's tents, for super users all: open ones first, then the newest. `leftTents`: one's
+   * tents that have left the roster, if any, whose records one still reads; no list of tents has them.
+   */
   listDisputes: endpoint({
     method: 'GET',
     path: '/api/disputes',
     access: 'signedIn',
     body: null,
-    response: Type.Object({ disputes: Type.Array(dispute) }),
+    response: Type.Object({
+      disputes: Type.Array(dispute),
+      leftTents: Type.Optional(
+        Type.Array(Type.Object({ id: Type.String(), order: Type.String(), name: Type.String() })),
+      ),
+    }),
   }),
   /**
    * `vacated` corrects the tent to `none` immediately if the Miss still stands, with the text as

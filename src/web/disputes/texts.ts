@@ -5,6 +5,7 @@ export const disputesTexts = {
     'No Miss is disputed. Tenters can dispute one on their profile for a while after a check; it then waits here for your answer.',
   disputeOpen: 'Not answered yet. The answer will show up here.',
   disputeLeft: 'Its season was closed before it was answered.',
+  leftTent: 'This tent is not on the roster any more. Its checks are still yours to dispute.',
   answerChanged: 'It was changed after this answer.',
   disputeIncomplete: 'Say what happened, in 10 characters or more.',
   disputeSent: 'It is sent.',

@@ -7,6 +7,7 @@ import { defaultRules } from '../../shared/season/default-rules.ts'
 import { seasonNow } from '../../shared/season/rules.ts'
 import type { ListedTent } from '../../shared/tents/contract.ts'
 import { publicForm } from '../../shared/tents/views.ts'
+import { disputesTexts } from '../disputes/texts.ts'
 
 it('the profile says that the person or their tent could not be loaded', async () => {
   const { container } = openScreen('/profile', { me: unanswered, listTents: unanswered }, person)
@@ -166,6 +167,23 @@ describe('one’s own tent on the profile', () => {
   it('is told what the next Miss leads to before there is none left', async () => {
     openMissed()
     await screen.findByText(/0 of 1 allowed in Blue\. One more is allowed\./)
+  })
+
+  it('that has left the roster keeps its checks, and its Miss can be disputed', async () => {
+    const page = openMissed([])
+    page.reply({
+      listDisputes: { disputes: [], leftTents: [{ id: 't1', order: 'A', name: 'Ants' }] },
+      fileDispute: { ok: true, id: 'd1' },
+    })
+    await page.queryClient.invalidateQueries()
+    const record = await screen.findByRole('region', { name: 'Checks of your tent A Ants' })
+    within(record).getByText(disputesTexts.leftTent)
+    const begin = await within(record).findByRole('button', { name: 'Dispute this Miss' })
+    await page.user.click(begin)
+    await page.user.type(await screen.findByLabelText('What happened?'), 'We were there.')
+    await page.user.click(screen.getByRole('button', { name: 'Send' }))
+    const sent = { checkId: 'c1', tentId: 't1', text: 'We were there.' }
+    await expect.poll(page.written).toContainEqual({ name: 'fileDispute', body: sent })
   })
 
   it('has nobody to choose from where it has no members yet', async () => {

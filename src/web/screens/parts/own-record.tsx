@@ -17,37 +17,58 @@ import { useTents } from '../../tents/use-tents.ts'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { Section } from '../../ui/section.tsx'
 
-/** The past checks of each tent of a person's, with its disputes; nothing without a tent. */
+/**
+ * The past checks of each tent of a person's, with its disputes, also of those that have left the
+ * roster; nothing without a tent.
+ */
 export function OwnRecord() {
   const { data: tents = [] } = useTents()
+  const { data: { leftTents = [] } = {} } = useDisputes()
   useFollowedAnswers()
   const own = ownTentIn(tents)
-  const further = tents.filter(({ isMember }) => isMember === true)
-  if (own === undefined) return null
+  const further = [...tents.filter(({ isMember }) => isMember === true), ...leftTents]
   return (
     <>
-      <RecordOf
-        tent={own}
-        id="record"
-        title={further.length > 0 ? titleOf(own) : 'Checks of your tent'}
-      />
+      {own && (
+        <RecordOf
+          tent={own}
+          id="record"
+          title={further.length > 0 ? titleOf(own) : 'Checks of your tent'}
+        />
+      )}
       {further.map((tent, place) => (
-        <RecordOf key={tent.id} tent={tent} id={`record-${place + 2}`} title={titleOf(tent)} />
+        <RecordOf
+          key={tent.id}
+          tent={tent}
+          id={`record-${place + 2}`}
+          title={titleOf(tent)}
+          polls
+          isLeft={leftTents.includes(tent)}
+        />
       ))}
     </>
   )
 }
 
-const titleOf = (tent: ListedTent) => `Checks of your tent ${tentLabel(tent)}`
+type ReadTent = Pick<ListedTent, 'id' | 'order' | 'name'>
 
-type RecordOfProps = { tent: ListedTent; id: string; title: string }
+const titleOf = (tent: ReadTent) => `Checks of your tent ${tentLabel(tent)}`
 
-function RecordOf({ tent, id, title }: RecordOfProps) {
+type RecordOfProps = {
+  tent: ReadTent
+  id: string
+  title: string
+  /** What happens to one's own is followed already. */
+  polls?: boolean
+  /** The tent has left the roster. */
+  isLeft?: boolean
+}
+
+function RecordOf({ tent, id, title, polls = false, isLeft = false }: RecordOfProps) {
   const { user } = useSession()
   const disputes = useDisputes()
   const disputeOf = useDisputesOf(tent.id)
-  // What happens to one's own is followed already.
-  useTentRecord(tent.id, { polls: tent.isMember === true })
+  useTentRecord(tent.id, { polls })
   const beside = (check: RecordedCheck) => {
     const { checkId, outcome, disputableUntil, notDisputable } = check
     if (disputeOf !== undefined) {
@@ -71,6 +92,7 @@ function RecordOf({ tent, id, title }: RecordOfProps) {
   const tag = ({ checkId }: RecordedCheck) => (disputeOf?.(checkId) ? 'disputed' : null)
   return (
     <Section id={id} title={title}>
+      {isLeft && <p className="muted">{disputesTexts.leftTent}</p>}
       <TentRecord tentId={tent.id} beside={beside} tag={tag} />
     </Section>
   )
