@@ -18,6 +18,8 @@ it.each([
   ['vacated', 'miss', at(10), [], false],
   ['upheld', 'miss', at(10), [], false],
   ['upheld', 'none', null, [correction('none', 40)], true],
+  // Its check went on, and the Miss was undone.
+  ['upheld', 'none', null, [], true],
   ['upheld', 'make', at(10), [correction('make', 40)], true],
 ] as const)(
   '%s, then %s: marked %s, corrected by %j',

@@ -7,8 +7,9 @@ export function answerStands(answer: AnswerBody['outcome'], outcome: StandingOut
 }
 
 /**
- * Did a mark or a correction after the answer change what it gave? A record that was read before the
- * answer, and does not agree with it yet, has none.
+ * Did a mark, a correction or an undo after the answer change what it gave? A record that was read
+ * before the answer, and does not agree with it yet, has none of the first two; a Miss that was kept
+ * and has left no trace was undone.
  */
 export function isChangedSince(
   answer: NonNullable<Dispute['answer']>,
@@ -16,5 +17,6 @@ export function isChangedSince(
 ): boolean {
   if (answerStands(answer.outcome, outcome)) return false
   const moments = [...corrections.map((correction) => correction.at), ...(at === null ? [] : [at])]
+  if (answer.outcome === 'upheld' && moments.length === 0) return true
   return moments.some((moment) => Date.parse(moment) > Date.parse(answer.at))
 }
