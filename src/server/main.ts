@@ -78,4 +78,6 @@ function fail(error: unknown): never {
 }
 
 process.on('unhandledRejection', fail)
+// What a start says is no reason to end where it cannot be written, as on a full disk.
+for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
 main().catch(fail)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { systemContext } from '../../src/server/context.ts'
 import type { Statement } from '../../src/server/db/database.ts'
-import type { LogStream } from '../../src/server/http/log.ts'
+import type { LogStream } from '../../src/server/http/log-output.ts'
 import { correct as correctCommand } from '../../src/server/tent-check/ledger/commands/correct.ts'
 import { openLedger } from '../../src/server/tent-check/ledger/ledger.ts'
 import type { RosterRow } from '../../src/server/tents/roster-row.ts'

@@ -1,9 +1,7 @@
 import type { FastifyInstance, FastifyServerOptions } from 'fastify'
 import type { Config } from '../config.ts'
 import { errorCode } from '../db/database.ts'
-
-/** Where the log goes, a line of JSON each. */
-export type LogStream = { write: (line: string) => void }
+import { type LogStream, logOutput } from './log-output.ts'
 
 /**
  * The log says what happened and never to whom: no addresses, names, headers, bodies or queries.
@@ -11,11 +9,11 @@ export type LogStream = { write: (line: string) => void }
  */
 export function logOptions(
   { logLevel }: Pick<Config, 'logLevel'>,
-  stream?: LogStream,
+  stream: LogStream = logOutput(1),
 ): Exclude<FastifyServerOptions['logger'], boolean | undefined> {
   return {
     level: logLevel,
-    ...(stream === undefined ? {} : { stream }),
+    stream,
     hooks: {
       // Without a message of ours, the logger would use the error's.
       logMethod(args: unknown[], write) {
