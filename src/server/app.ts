@@ -164,19 +164,21 @@ export async function createApp({
   await presence.askOthers()
   // Reads the running check before anyone can connect, so that it is not announced as a new one.
   await ledger.catchUp()
+  let worksOver: Promise<unknown> | undefined
   app.addHook('preClose', async () => {
+    worksOver = Promise.all([stopWorking(), stopTelling()])
     presence.stop()
     await stopWatching()
     await stopEnding()
-    stopWorking()
-    stopTelling()
     await searches.close()
     await unsubscribe()
     await live.close()
   })
   // After the last request the background work ends first, then the planner, so that what this
-  // work wrote can still be planned. The hook that was added last runs first.
+  // work wrote can still be planned. The hook that was added last runs first. Mails under way are
+  // waited for only then: pages connect elsewhere meanwhile.
   app.addHook('onClose', () => planner.close())
+  app.addHook('onClose', async () => void (await worksOver))
   app.addHook('onClose', background.settled)
   return app
 }

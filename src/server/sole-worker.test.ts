@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { workAlone } from './sole-worker.ts'
 
-let stop = () => {}
+let stop = async () => {}
 afterEach(() => stop())
 
 it('a server that gets no lock at first asks again by itself, whatever the clock says', async () => {
@@ -33,4 +33,35 @@ it('work that always has more leaves the rest of the server its turns', async ()
   await vi.waitUntil(() => rounds > 0, { interval: 1 })
   expect(rounds).toBeLessThan(100)
   await expect.poll(() => rounds).toBe(100)
+})
+
+it('a stop waits for the work under way, which may begin nothing more, before it releases the lock', async () => {
+  const came: string[] = []
+  const lock = { isHeld: () => true, release: async () => void came.push('released') }
+  const ctx = { db: { tryLock: async () => lock }, log: { error: () => {} } }
+  let end = () => {}
+  const work = async (stopping?: AbortSignal) => {
+    came.push('begun')
+    await new Promise<void>((resolve) => (end = resolve))
+    came.push(stopping?.aborted ? 'told to stop' : 'not told')
+    return 0
+  }
+  stop = workAlone(ctx as never, 1, [{ work, failure: '' }])
+  await expect.poll(() => came).toEqual(['begun'])
+  const stopped = stop()
+  // As long as a stop takes that waits for nothing.
+  await workAlone(ctx as never, 1, [])()
+  end()
+  await stopped
+  expect(came).toEqual(['begun', 'told to stop', 'released'])
+})
+
+it('a stop waits for no work that does not end', async () => {
+  const release = vi.fn(async () => {})
+  const ctx = { db: { tryLock: async () => ({ isHeld: () => true, release }) } }
+  const work = vi.fn(() => new Promise<number>(() => {}))
+  stop = workAlone(ctx as never, 1, [{ work, failure: '' }], async () => true, 10)
+  await expect.poll(() => work.mock.calls.length).toBe(1)
+  await stop()
+  expect(release).toHaveBeenCalledTimes(1)
 })

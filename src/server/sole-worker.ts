@@ -12,21 +12,24 @@ export function backoffMs([least, most]: readonly [number, number], failures: nu
 }
 
 /**
- * A repeated task. `work` returns after how many ms to run it again; `failure` is its log message.
+ * A repeated task. `work` returns after how many ms to run it again; once `stopping` is aborted, it
+ * begins nothing more. `failure` is its log message.
  */
-export type Work = { work: () => Promise<number>; failure: string }
+export type Work = { work: (stopping?: AbortSignal) => Promise<number>; failure: string }
 
 /**
  * Runs these tasks in parallel, only on the server that holds the database lock, from now until
  * stopped. If the lock is lost, or its server is not `isFit`, another server takes over. Returns
- * what stops it; tasks under way may end after that.
+ * what stops it: the lock is released once the tasks under way are over, or after
+ * `stopWithinMs`.
  */
 export function workAlone(
   ctx: Pick<Context, 'db' | 'log'>,
   lockKey: number,
   works: readonly Work[],
   isFit: () => Promise<boolean> = async () => true,
-): () => void {
+  stopWithinMs = 5000,
+): () => Promise<void> {
   const stopping = new AbortController()
   const { signal } = stopping
   let lock: Lock | null = null
@@ -37,9 +40,7 @@ export function workAlone(
   /** Does this server hold the lock? If another one does, tries again from time to time. */
   async function isOurs(): Promise<boolean> {
     if (!(await isFit())) {
-      const held = lock
-      lock = null
-      await held?.release()
+      await release()
       return false
     }
     if (lock?.isHeld()) return true
@@ -51,8 +52,14 @@ export function workAlone(
     })
     const got = await ctx.db.tryLock(lockKey)
     if (got !== null) lock = got
-    if (signal.aborted) await got?.release()
-    return got !== null && !signal.aborted
+    if (signal.aborted) await release()
+    return got !== null
+  }
+
+  async function release(): Promise<void> {
+    const held = lock
+    lock = null
+    await held?.release()
   }
 
   async function keepDoing({ work, failure }: Work): Promise<void> {
@@ -61,7 +68,7 @@ export function workAlone(
     while (!signal.aborted) {
       let waitMs = lookEveryMs
       try {
-        if (await isOurs()) waitMs = await work()
+        if ((await isOurs()) && !signal.aborted) waitMs = await work(signal)
       } catch (error) {
         if (signal.aborted) return
         ctx.log.error({ err: error }, failure)
@@ -72,9 +79,10 @@ export function workAlone(
     }
   }
 
-  for (const work of works) void keepDoing(work)
-  return () => {
+  const over = Promise.all(works.map(keepDoing))
+  return async () => {
     stopping.abort()
-    void lock?.release().catch(() => {})
+    await Promise.race([over, delay(stopWithinMs)])
+    await release().catch(() => {})
   }
 }

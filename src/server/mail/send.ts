@@ -53,7 +53,7 @@ export function mailWork(
   ctx: Pick<Context, 'db' | 'newId' | 'now'>,
   send: SendMail,
   letterOf: WriteLetter,
-): () => Promise<number> {
+): (stopping?: AbortSignal) => Promise<number> {
   /** How often in a row the mail server accepted nothing. */
   let failures = 0
   const pause = () => backoffMs(pauseMs, failures)
@@ -111,12 +111,12 @@ export function mailWork(
     return 'tried'
   }
 
-  return async () => {
+  return async (stopping) => {
     // One mail is enough to test whether the mail server works again.
     const probe = failures === 0 ? 'tried' : await sendNext()
     let isThere = probe !== 'unreachable'
     async function lane(which?: typeof areNotAboutAccounts): Promise<void> {
-      while (isThere) {
+      while (isThere && !stopping?.aborted) {
         const came = await sendNext(which)
         if (came === 'idle') return
         if (came === 'unreachable') isThere = false

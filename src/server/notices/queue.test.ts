@@ -1,6 +1,6 @@
 // On each engine: the queue is taken from with locks.
 
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
   begin,
@@ -8,17 +8,22 @@ import {
   checked,
   eachNoticesNight,
   later,
+  mails,
   missMails,
   needed,
   server,
   states,
+  tentA,
+  tentB,
   told,
 } from '../../../tests/support/notices-night.ts'
 import { minuteMs } from '../../shared/durations.ts'
 import { systemContext } from '../context.ts'
+import { notices } from '../db/schema.ts'
 import { mailWork, type WriteLetter } from '../mail/send.ts'
 import { MailFailure, sendAtMostMs } from '../mail/smtp.ts'
 import { insertNotices } from '../mail/store.ts'
+import { importRoster } from '../tents/roster-import.ts'
 import { findNotice, updateRetried, updateTickedOff } from './store.ts'
 
 eachNoticesNight()
@@ -59,6 +64,36 @@ it('a mail server takes a mail from one of two servers alone', async () => {
   await expect.poll(states).toEqual(['miss al1 sent', 'miss bz2 sent'])
   expect(told()).toEqual(missMails)
   await other.app.close()
+})
+
+it('a stop waits for the mails under way and begins no others, which the next server sends', async () => {
+  const netIDs = Array.from({ length: 10 }, (_, place) => `p${place}`)
+  for (const netID of netIDs) await server.signIn(netID)
+  const members = netIDs.join(', ')
+  await server.db.transaction((tx) =>
+    importRoster(systemContext, tx, [{ ...tentA(members), members }, tentB], { results: true }),
+  )
+  await checked()
+  mails.faults.latencyMs = 500
+  let handedOver = 0
+  let stopping: Promise<void> | undefined
+  mails.faults.cutsOff = () => {
+    handedOver += 1
+    stopping ??= server.app.close()
+    return false
+  }
+  later(10 * minuteMs)
+  await expect.poll(() => handedOver).toBeGreaterThan(0)
+  await stopping
+  const isSent = eq(notices.state, 'sent')
+  expect(await server.db.read(({ queries }) => queries.$count(notices, isSent))).toBe(handedOver)
+  expect(handedOver).toBeLessThan(netIDs.length)
+  // As a process that ends: what it still had under way is sent by another one.
+  later(minuteMs + sendAtMostMs + 5001)
+  const other = await server.another()
+  await expect.poll(() => new Set(told()).size).toBe(netIDs.length)
+  await other.app.close()
+  expect(told()).toEqual(netIDs.map((netID) => `${netID}: A Miss for tent A, Ants`))
 })
 
 describe('a mail that is under way', () => {

@@ -24,7 +24,7 @@ export const lateMs = hourMs
 export function tellPeople(
   ctx: Pick<Context, 'config' | 'db' | 'log' | 'newId' | 'now' | 'secretKey'>,
   planner: Planner,
-): () => void {
+): () => Promise<void> {
   const { smtpUrl } = ctx.config
   let newsReadAt = 0
 
@@ -59,8 +59,8 @@ export function tellPeople(
     works.push({ work, failure: 'mails could not be sent' })
   }
   const stop = workAlone(ctx, lockKeys.notices, works)
-  return () => {
-    stop()
+  return async () => {
+    await stop()
     pushes.close()
   }
 }

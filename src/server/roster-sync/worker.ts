@@ -26,7 +26,7 @@ export function workForAirtable(
   ctx: Pick<Context, 'db' | 'log' | 'newId' | 'now' | 'secretKey'>,
   openTable: OpenTable,
   look: () => Promise<void>,
-): () => void {
+): () => Promise<void> {
   let wasUnreadable = false
   let failures = 0
   const left = new Set<string>()
