@@ -216,7 +216,7 @@ describe('a dispute', () => {
     expect((await answer(idOf(filed), 'vacated')).status).toBe(200)
     expect(await list(tenter)).toMatchObject([{ tentId: 'tA', answer: { outcome: 'vacated' } }])
     const leftTents = async (token: string) =>
-      (await server.ask('/api/disputes', { token })).body.leftTents
+      (await server.ask('/api/disputes', { token })).body['leftTents']
     expect(await leftTents(tenter)).toEqual([{ id: 'tA', order: 'A', name: 'Ants' }])
     for (const token of [bees, stranger]) expect(await leftTents(token)).toBeUndefined()
     for (const token of [bees, stranger]) expect(await list(token)).toEqual([])
