@@ -57,6 +57,11 @@ export function shiftsLimit(netID: string): Limit {
   return { key: keyOf('shifts', netID), most: 600, windowMs: hourMs, slowedToMs: null }
 }
 
+/** Files of times that one person has read: each may take the only reader for seconds. */
+export function readingsLimit(netID: string): Limit {
+  return { key: keyOf('readings', netID), most: 60, windowMs: hourMs, slowedToMs: null }
+}
+
 /** Links that confirm an address, sent to it, whoever asks for them. */
 export function recipientLimit(email: string): Limit {
   const key = keyOf('mailed to', mailboxOf(email))

@@ -16,7 +16,7 @@ import { insertShifts, lockShiftTent } from './store.ts'
 describe('a tent’s log', () => {
   let tent: ShiftTent
   beforeAll(async () => {
-    tent = await startShiftTent({ RATE_LIMIT_FACTOR: '0.01' })
+    tent = await startShiftTent({ RATE_LIMIT_FACTOR: '0.05' })
     await tent.roster([ants])
   })
   afterAll(() => tent.server.close())
@@ -61,13 +61,31 @@ describe('a tent’s log', () => {
   it('a person changes shifts so often in an hour, and a colleague as before', async () => {
     const { ann, bo } = tent.people
     const save = () => ann.refusal('stopPlanning', undefined, { params })
-    for (let count = 0; count < 6; count += 1) await ann.call('stopPlanning', undefined, { params })
+    for (let count = 0; count < 30; count += 1) {
+      await ann.call('stopPlanning', undefined, { params })
+    }
     expect(await save()).toEqual([429, 'tooManyAttempts'])
     // Before anything is planned.
     const over = { from: '2026-01-28', days: 1, keep: false }
     const planned = await ann.refusal('planShifts', over, { params })
     expect(planned).toEqual([429, 'tooManyAttempts'])
     expect((await bo.refusal('stopPlanning', undefined, { params }))[0]).toBe(403)
+  })
+
+  it('a person has so many files of times read in an hour, and a colleague as before', async () => {
+    const read = async ({ token }: ShiftTent['people']['ann']) => {
+      const body = new FormData()
+      body.append('file', new Blob(['\tAnn Lee\n8:00\tx']), 'times')
+      const path = '/api/tents/tA/shifts/read-availability?kind=sheet&from=2026-01-30&days=1'
+      const headers = { authorization: `Bearer ${token}` }
+      const answer = await fetch(tent.server.url + path, { method: 'POST', body, headers })
+      await answer.text()
+      return answer.status
+    }
+    const { ann, bo } = tent.people
+    for (let count = 0; count < 3; count += 1) expect(await read(ann)).toBe(200)
+    expect(await read(ann)).toBe(429)
+    expect(await read(bo)).toBe(200)
   })
 })
 

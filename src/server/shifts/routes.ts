@@ -3,6 +3,7 @@ import { localDayOf } from '../../shared/season/local-time.ts'
 import type { shiftsApi } from '../../shared/shifts/contract.ts'
 import { isDay, slotsOf } from '../../shared/shifts/slots.ts'
 import { tentInSentence } from '../../shared/tents/label.ts'
+import { readingsLimit } from '../accounts/limit-table.ts'
 import type { Limits } from '../accounts/limits.ts'
 import { sha256 } from '../context.ts'
 import { batch } from '../db/batch.ts'
@@ -88,15 +89,17 @@ export function shiftsRoutes(
       })
     },
 
-    async readAvailability({ session: { user }, params, query, body, aside }) {
+    async readAvailability({ session: { user }, params, query, body, address, aside }) {
       const { kind, from, days } = query
       if (!isDay(from)) throw new Refusal('dayInvalid')
       const { rules, names } = await ctx.db.read(async (reader) => {
         const asked = await readAskedTent(config, reader, params.tentId, user)
         return { rules: await findRules(reader), names: await readNames(asked, user) }
       })
+      const { netID } = user
+      await aside(() => limits.pass({ account: netID, address }, readingsLimit(netID)))
       const asked = { from, days, timeZone: rules.timeZone }
-      const found = await aside(() => readFileOf(user.netID, ctx, kind, body, asked)).catch(
+      const found = await aside(() => readFileOf(netID, ctx, kind, body, asked)).catch(
         (error: Error) => {
           if (!(error instanceof Unreadable)) throw error
           throw new Refusal('availabilityUnreadable', { text: error.message })

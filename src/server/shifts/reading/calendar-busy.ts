@@ -8,6 +8,8 @@ import { type Asked, daysBetween, Unreadable } from './found.ts'
 
 /** In days: nothing lasts longer than some decades. */
 const reachAtMost = 10_000
+/** What a time costs that a rule's parts leave out; an occurrence costs 1. */
+const passedOverSteps = 0.1
 
 /** In ms. */
 export type Busy = [from: number, until: number]
@@ -170,18 +172,27 @@ function occurrencesOf(
     .map((property) => property.getFirstValue())
     .filter((rule) => rule instanceof ICAL.Recur)
   if (rules.length === 0) return [first].filter((time) => dayOf(time) <= latest && time.year > 1970)
+  const end = ICAL.Time.fromDateTimeString(`${latest}T23:59:59`)
   return rules.flatMap((rule) => {
     const found: ICAL.Time[] = []
+    // The library counts an interval day by day.
+    if (rule.interval > reachAtMost) throw new Error('The interval of a rule is too long')
     // The library compares the digits of an end in UTC with those of the event's own clock.
     if (rule.until?.zone === utc && first.zone !== utc) {
       rule.until = onClockOf(zoneOf(first, tzid, asked, zones), rule.until)
     }
+    if (rule.until === null || rule.until.compare(end) > 0) rule.until = end
     const all = rule.iterator(beginOf(rule, first, earliest))
+    // In one step the library passes over all that the rule leaves out: all times for ever, where no
+    // date fits.
+    const fits = all.check_contracting_rules
+    all.check_contracting_rules = () => {
+      take(passedOverSteps, steps)
+      return all.last.compare(end) > 0 || fits.call(all)
+    }
     for (let time = all.next(); time; time = all.next()) {
       take(1, steps)
-      const day = dayOf(time)
-      if (day > latest) break
-      if (day >= earliest) found.push(time.clone())
+      if (dayOf(time) >= earliest) found.push(time.clone())
     }
     return found
   })

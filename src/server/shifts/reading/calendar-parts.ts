@@ -35,9 +35,18 @@ export function zonesOf(texts: readonly string[][]): Map<string, ICAL.Timezone> 
       const rules =
         component?.getFirstSubcomponent('standard') ?? component?.getFirstSubcomponent('daylight')
       if (!component || !rules || typeof name !== 'string') return []
+      if (!component.getAllSubcomponents().every(isYearly)) return []
       return [[name, new ICAL.Timezone({ component, tzid: name })] as const]
     }),
   )
+}
+
+/** Within other rules the library may look for a next time for ever. */
+function isYearly(changes: ICAL.Component): boolean {
+  return changes.getAllProperties('rrule').every((property) => {
+    const rule = property.getFirstValue()
+    return rule instanceof ICAL.Recur && rule.freq === 'YEARLY'
+  })
 }
 
 export type Entry = { component: ICAL.Component; uid: unknown; isException: boolean }

@@ -412,6 +412,59 @@ describe('a calendar', () => {
   })
 })
 
+describe('a rule of a calendar that gives the library no next time', () => {
+  const ruled = (rule: string) => ['DTSTART:20260126T080000', 'DURATION:PT1H', `RRULE:FREQ=${rule}`]
+  const other = ['DTSTART:20260129T200000', 'DURATION:PT1H']
+
+  it.each([
+    'DAILY;BYMONTH=2;BYMONTHDAY=30',
+    'HOURLY;BYMONTH=2;BYMONTHDAY=30',
+    'WEEKLY;BYMONTH=2;BYWEEKNO=40',
+    'MONTHLY;BYMONTH=2;BYMONTHDAY=30',
+    'MONTHLY;BYDAY=1MO;BYMONTHDAY=20',
+    'YEARLY;BYMONTH=4;BYDAY=1MO;BYMONTHDAY=15',
+    'YEARLY;BYWEEKNO=53',
+    'DAILY;INTERVAL=999999999',
+    'SECONDLY;INTERVAL=999999999',
+  ])('is passed over: %s', (rule) => {
+    const found = ranges(readCalendar(calendar(ruled(rule), other), asked), '0')
+    expect(found).toEqual(['20:00-21:00'])
+  })
+
+  it.each(['SECONDLY;BYMONTH=12', 'MINUTELY;BYMONTH=2;BYMONTHDAY=30'])(
+    'refuses the file: %s',
+    (rule) => {
+      const long = ['DTSTART:20200126T080000', ...ruled(rule).slice(1)]
+      expect(() => readCalendar(calendar(long, other), asked)).toThrow(/repeat too often/)
+    },
+  )
+
+  it('is no rule of a zone', () => {
+    const text = ownZone(['DTSTART;TZID=Ours:20260129T080000', 'DURATION:PT1H'])
+    const never = text.replace(
+      'FREQ=YEARLY;BYMONTH=3;BYDAY=2SU',
+      'FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30',
+    )
+    const { remarks } = readCalendar(never, asked)
+    expect(remarks).toEqual([
+      'The time zone “Ours” is not known: its times were taken as local ones.',
+    ])
+  })
+
+  it('leaves those that are rare alone', () => {
+    const leap = [
+      'DTSTART:20200229T080000',
+      'DURATION:PT1H',
+      'RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=29',
+    ]
+    const found = readCalendar(calendar(leap), { ...asked, from: '2028-02-28' })
+    expect(ranges(found, '0', '2028-02-29')).toEqual(['8:00-9:00'])
+    const last = ['DTSTART:20201231T080000', 'DURATION:PT1H', 'RRULE:FREQ=YEARLY;BYYEARDAY=366']
+    const end = readCalendar(calendar(last), { ...asked, from: '2028-12-31' })
+    expect(ranges(end, '0', '2028-12-31')).toEqual(['8:00-9:00'])
+  })
+})
+
 describe('a pasted table', () => {
   it.each<[string, string, string[]]>([
     ['hours', '\tAnn\tBo\n8:00 AM\tx\t\n9:00 AM\tX\t1\n10:00 AM\t\t', ['8:00-10:00']],
