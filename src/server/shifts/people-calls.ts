@@ -9,6 +9,7 @@ import { Refusal } from '../http/refusal.ts'
 import type { ChangePlanning } from './change.ts'
 import { hasAccount, requireMe, requireMember } from './planning.ts'
 import { updateShiftPerson, updateShiftTent } from './store.ts'
+import { removeMemberFromSwaps } from './swaps/store.ts'
 import { requirePlanner } from './who.ts'
 
 /** For how many nights a person may be on the list of substitutes. */
@@ -69,6 +70,8 @@ export function peopleCalls(
         if (!hasAccount(asked, memberId)) return
         await record()
         await updateShiftPerson(tx, tentId, memberId, { ...nobody, ...noTimes })
+        // What they offered or took is not the next account's word.
+        await removeMemberFromSwaps(tx, memberId)
       })
       return { ok: true }
     },

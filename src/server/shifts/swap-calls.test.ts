@@ -217,6 +217,20 @@ describe('a swap', () => {
     expect(await ownerOf(cysShift)).toBe(ids[3])
   })
 
+  it('ends with the link of whoever offered it, and is open again without whoever took it', async () => {
+    const { settings } = await tent.read(people.ann)
+    await people.ann.call('saveShiftSettings', { ...settings, approvesSwaps: true }, { params })
+    const swapId = await offer(people.cy, { kind: 'give', shiftId: cysShift })
+    await take(people.bo, swapId)
+    await offer(people.bo, { kind: 'give', shiftId: bosShift })
+    const [, memberId = ''] = ids
+    await people.ann.call('unlinkMember', undefined, { params: { ...params, memberId } })
+    await people.di.call('linkMember', { memberId }, { params })
+    expect((await tent.read(people.di)).swaps.map(({ id, takenBy }) => [id, takenBy])).toEqual([
+      [swapId, null],
+    ])
+  })
+
   it('has one taker, however many tap at once', async () => {
     await people.di.call('linkMember', { memberId: ids[3] ?? '' }, { params })
     await tent.answer(people.di, ids[3], { week: '1'.repeat(336), exceptions: [] })

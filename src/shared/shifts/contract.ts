@@ -52,8 +52,8 @@ export const shiftsApi = {
   }),
   /**
    * By a planner, of the captain and of another deputy only by the captain or a super user (403
-   * `needsCaptain`): the row has no account and no times any more, is no deputy, and can be
-   * linked again.
+   * `needsCaptain`): the row has no account, no times and no offers any more, is no deputy,
+   * and can be linked again; what it took and waits for a yes is open again.
    */
   unlinkMember: endpoint({
     method: 'DELETE',

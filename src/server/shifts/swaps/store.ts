@@ -28,6 +28,12 @@ export async function updateSwapTaken(
   await queries.update(shiftSwaps).set({ takenBy }).where(eq(shiftSwaps.id, id))
 }
 
+/** Deletes a member's offers, and opens again those that they took. */
+export async function removeMemberFromSwaps({ queries }: Tx, memberId: string): Promise<void> {
+  await queries.delete(shiftSwaps).where(eq(shiftSwaps.by, memberId))
+  await queries.update(shiftSwaps).set({ takenBy: null }).where(eq(shiftSwaps.takenBy, memberId))
+}
+
 export async function removeSwap({ queries }: Tx, id: string): Promise<void> {
   await queries.delete(shiftSwaps).where(eq(shiftSwaps.id, id))
 }
