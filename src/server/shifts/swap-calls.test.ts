@@ -231,6 +231,25 @@ describe('a swap', () => {
     ])
   })
 
+  it('is approved for whom the planner saw, and for nobody who took it since', async () => {
+    const { settings } = await tent.read(people.ann)
+    await people.ann.call('saveShiftSettings', { ...settings, approvesSwaps: true }, { params })
+    await people.di.call('linkMember', { memberId: ids[3] ?? '' }, { params })
+    await tent.answer(people.di, ids[3], always)
+    const swapId = await offer(people.cy, { kind: 'give', shiftId: cysShift })
+    await take(people.bo, swapId)
+    const approve = { params: { ...params, swapId } }
+    await people.boss.call('approveSwap', { value: false, takenBy: ids[1] ?? '' }, approve)
+    await take(people.di, swapId)
+    for (const value of [true, false]) {
+      const body = { value, takenBy: ids[1] ?? '' }
+      expect(await people.ann.refusal('approveSwap', body, approve)).toEqual([409, 'swapGone'])
+    }
+    expect(await ownerOf(cysShift)).toBe(ids[2])
+    await people.ann.call('approveSwap', { value: true, takenBy: ids[3] ?? '' }, approve)
+    expect(await ownerOf(cysShift)).toBe(ids[3])
+  })
+
   it('has one taker, however many tap at once', async () => {
     await people.di.call('linkMember', { memberId: ids[3] ?? '' }, { params })
     await tent.answer(people.di, ids[3], { week: '1'.repeat(336), exceptions: [] })

@@ -87,7 +87,7 @@ export function swapCalls(
 
     async approveSwap(call) {
       const { swapId } = lowerCased(call.params, ['swapId'])
-      const { value } = call.body
+      const { value, takenBy: seen } = lowerCased(call.body, ['takenBy'])
       const what = value ? 'swapApproved' : 'swapDeclined'
       await change(call, { what }, async (changing) => {
         const { tx, record } = changing
@@ -95,7 +95,7 @@ export function swapCalls(
         requirePlanner(planning.as)
         const swap = await findSwap(changing, swapId)
         const takenBy = takerOf(planning, swap)
-        if (takenBy === null) throw new Refusal('swapGone')
+        if (takenBy === null || takenBy !== (seen ?? takenBy)) throw new Refusal('swapGone')
         if (!value) {
           await record({ about: takenBy })
           return updateSwapTaken(tx, swapId, null)

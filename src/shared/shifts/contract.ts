@@ -254,13 +254,16 @@ export const shiftsApi = {
     body: null,
     response: Type.Object({ ok: Type.Literal(true), waits: Type.Boolean() }),
   }),
-  /** By a planner, for one that waits; a refused one is open to others again. */
+  /**
+   * By a planner, for one that waits; a refused one is open to others again. `takenBy`: who takes it,
+   * as the planner saw it; 409 `swapGone` if that is somebody else by now.
+   */
   approveSwap: endpoint({
     method: 'POST',
     path: '/api/tents/:tentId/shifts/swaps/:swapId/approve',
     access: 'signedIn',
     params: ofSwap,
-    body: Type.Object({ value: Type.Boolean() }),
+    body: Type.Object({ value: Type.Boolean(), takenBy: Type.Optional(uuid) }),
     response: ok,
   }),
   /** By the person who offered it, or a planner. */

@@ -596,19 +596,20 @@ it('a shift that is locked in part is locked whole', async () => {
 })
 
 it.each([
-  ['Approve', 'Approved: the plan is changed.'],
-  ['Decline', 'Declined.'],
-  ['Withdraw it for Bo', 'Withdrawn.'],
-])('a planner who presses %s is told what became of the swap', async (button, said) => {
+  ['Approve', 'Approved: the plan is changed.', { value: true, takenBy: 'm3' }],
+  ['Decline', 'Declined.', { value: false, takenBy: 'm3' }],
+  ['Withdraw it for Bo', 'Withdrawn.', undefined],
+])('a planner who presses %s is told what became of the swap', async (button, said, body) => {
   const people = ['Ann', 'Bo', 'Cy'].map((name, index) => shiftPerson(`m${index + 1}`, name))
   const swap = givenAway(nightShift('s2', 'm2', '30'), { state: 'waits', takenBy: 'm3' })
-  const { user } = openShifts(
+  const { user, written } = openShifts(
     { people, swaps: [swap] },
     { approveSwap: { ok: true }, withdrawSwap: { ok: true } },
   )
   await goTo(user, 'Swaps')
   await user.click(screen.getByRole('button', { name: button }))
   await screen.findByText(said)
+  expect(written().map((one) => one.body)).toEqual([body])
 })
 
 it('a shift changes hands: given away, asked for, taken with one tap; refused in words', async () => {

@@ -64,6 +64,7 @@ type OfferedSwapProps = { picture: TentShifts; swap: Swap; taking: Pick<Changing
 function OfferedSwap({ picture, swap, taking }: OfferedSwapProps) {
   const { tent, me } = picture
   const params = { tentId: tent.id, swapId: swap.id }
+  const takenBy = swap.takenBy === null ? {} : { takenBy: swap.takenBy }
   return (
     <li className={styles['swap']}>
       <p>{swapText(picture, swap)}</p>
@@ -91,7 +92,7 @@ function OfferedSwap({ picture, swap, taking }: OfferedSwapProps) {
               busy={taking.busy}
               onClick={() =>
                 taking.run(async () => {
-                  await call('approveSwap', { value }, { params })
+                  await call('approveSwap', { value, ...takenBy }, { params })
                   return value ? swapsTexts.approved : swapsTexts.declined
                 })
               }
