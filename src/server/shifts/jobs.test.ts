@@ -263,6 +263,31 @@ describe('the searches of a server', () => {
     expect((await kept('tA')).draft?.how).toBe(how)
   })
 
+  it.each<[string, (under: ReturnType<typeof held>['under']) => void]>([
+    ['with nothing better', () => {}],
+    ['with a better plan', ({ onBetter }) => onBetter(greedy)],
+    [
+      'at the end of their time',
+      ({ onBetter, end }) => {
+        onBetter(greedy)
+        end()
+      },
+    ],
+  ])('that another server stopped end %s, and change no draft', async (_, goOn) => {
+    const { under, search } = held()
+    open(search)
+    await add('tA', 'a')
+    await isRunning('tA', under)
+    await tent.server.db.transaction((tx) =>
+      updateShiftTent(tx, 'tA', { draft, job: jobOf('a', 'stopped', now()) }),
+    )
+    goOn(under)
+    clock = new Date(clock.getTime() + 1000)
+    await add('tB', 'b')
+    await expect.poll(() => stateOf('tB')).toBe('running')
+    expect(await kept('tA')).toMatchObject({ draft, job: { state: 'stopped' } })
+  })
+
   it('write nothing where somebody wants another plan since', async () => {
     const { under, search } = held()
     open(search)

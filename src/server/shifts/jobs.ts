@@ -11,7 +11,7 @@ import { type KeptDraft, type KeptJob, updateJob, updatePlaces } from './store.t
 
 /** How long a search takes, once it is the tent's turn. */
 const searchMs = 10_000
-/** How often the best plan so far is saved. */
+/** How often the best plan so far is saved, and whether the search is still wanted is looked at. */
 const keepEveryMs = 1000
 /** How often to check whether a tent check is on. */
 const lookEveryMs = 200
@@ -104,20 +104,26 @@ function searcher(
     let lastKept: Plan | null = null
     let keptAt = beganAt
     let keeping: Promise<unknown> = Promise.resolve()
-    const found = (state: KeptJob['state']) => ({
+    let isCurrent = true
+    const found = (state: KeptJob['state'], plan: Plan | null) => ({
       job: jobOf(id, state, ctx.now(), { endsAt }),
-      ...(best === null
+      ...(plan === null
         ? {}
-        : { draft: draftOf(wanted, frame, best, { how: 'solver', madeAt: ctx.now() }) }),
+        : { draft: draftOf(wanted, frame, plan, { how: 'solver', madeAt: ctx.now() }) }),
     })
     const keepBest = () => {
-      if (best === lastKept || ctx.now().getTime() - keptAt < keepEveryMs) return
+      if (ctx.now().getTime() - keptAt < keepEveryMs) return
+      const better = best === lastKept ? null : best
       lastKept = best
       keptAt = ctx.now().getTime()
       keeping = keeping
-        .then(() => keep(id, found('running')))
-        // On another server, somebody stopped the search or asked for another plan.
-        .then((isCurrent) => isCurrent || ending.abort())
+        .then(() => keep(id, found('running', better)))
+        .then((is) => {
+          if (is) return
+          // On another server, somebody stopped the search or asked for another plan.
+          isCurrent = false
+          ending.abort()
+        })
         // The next draft, or the one at the end, is kept in its place.
         .catch((error) => ctx.log.error({ err: error }, 'a draft could not be kept'))
     }
@@ -143,9 +149,11 @@ function searcher(
     )
     clearInterval(looking)
     await keeping
+    if (!isCurrent) return null
     const leftMs = endsAt.getTime() - ctx.now().getTime()
     const goesOn = check.signal.aborted && !ending.signal.aborted && leftMs > 0
-    await keep(id, found(goesOn ? 'waitsForCheck' : ending.signal.aborted ? 'stopped' : state))
+    const last = goesOn ? 'waitsForCheck' : ending.signal.aborted ? 'stopped' : state
+    await keep(id, found(last, best))
     return goesOn ? { plan: best ?? soFar.plan, leftMs } : null
   }
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, inArray, isNotNull, lt, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { isJobOn, statesOn } from '../../shared/shifts/job.ts'
+import { statesOn } from '../../shared/shifts/job.ts'
 import type {
   Assignment,
   Availability,
@@ -87,8 +87,8 @@ export async function updateShiftTent(
 }
 
 /**
- * Saves the progress of a search; false: the search is not current any more. How it ended is saved
- * where it was stopped, too, unless its draft was published since.
+ * Saves the progress of a search; false: the search is not current any more. That it was stopped is
+ * saved where it is known already, too, unless its draft was published since.
  */
 export async function updateJob(
   { queries }: Statement,
@@ -104,7 +104,7 @@ export async function updateJob(
     .where(
       and(
         eq(sql`${shiftTents.job} ->> 'id'`, id),
-        isJobOn(change.job) ? isOn : or(isOn, isStopped),
+        change.job.state === 'stopped' ? or(isOn, isStopped) : isOn,
       ),
     )
     .returning({ tentId: shiftTents.tentId })
