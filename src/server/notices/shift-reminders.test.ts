@@ -14,7 +14,14 @@ import { mailWork } from '../mail/send.ts'
 import { listNoticesOf, mailQueue } from '../mail/store.ts'
 import { pushWorks } from '../push/send.ts'
 import { pushQueue } from '../push/store.ts'
-import { insertShifts, removeShifts, updateShiftOwner, updateShiftPerson } from '../shifts/store.ts'
+import {
+  insertShifts,
+  listTold,
+  removeShifts,
+  updateShiftOwner,
+  updateShiftPerson,
+  updateTold,
+} from '../shifts/store.ts'
 import { letterWriter } from './letters.ts'
 import { occasionReader } from './occasions.ts'
 import { planReminders } from './shift-reminders.ts'
@@ -81,6 +88,16 @@ it('are told once, whichever servers look', async () => {
   const sooner = reminding('2026-01-30T05:45:00Z')
   await planReminders(sooner)
   expect(await pushed(sooner)).toContainEqual(['Your shift begins in 15 minutes', ['bc2']])
+})
+
+it('are not used up for who gets the shift at that moment', async () => {
+  const [annId = '', boId = ''] = (await tent.read(tent.people.ann)).people.map(({ id }) => id)
+  await tent.server.db.transaction(async (tx) => {
+    await updateShiftOwner(tx, shiftId, annId)
+    expect(await updateTold(tx, { id: shiftId, memberId: boId }, 'hour')).toBe(false)
+    expect((await listTold(tx, 'tA')).get(shiftId)).toEqual([])
+    expect(await updateTold(tx, { id: shiftId, memberId: annId }, 'hour')).toBe(true)
+  })
 })
 
 it('are not told again where a plan that is published only moves the end', async () => {

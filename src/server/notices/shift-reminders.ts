@@ -58,7 +58,7 @@ async function tell(ctx: Telling, tx: Tx, shift: RemindedShift, reminder: Remind
   const occasion = await readReminder(tx, ctx.config, { shiftId: shift.id, reminder }, now)
   // What was read earlier is no longer so, or the shift before it was not read, after a long grace.
   if (occasion === null || 'dueAt' in occasion) return
-  if (!(await updateTold(tx, shift.id, reminder))) return
+  if (!(await updateTold(tx, shift, reminder))) return
   const { among, isFor, text, goodUntil } = occasion
   const topic = `shift:${shift.id}:${shift.memberId}:${reminder}`
   const about = { shiftId: shift.id, reminder }

@@ -276,12 +276,18 @@ export async function listTold(
   return new Map(rows.map((row) => [row.id, row.told]))
 }
 
-/** false: it was sent already. */
-export async function updateTold({ queries }: Tx, id: string, reminder: string): Promise<boolean> {
+/** false: it was sent already, or the shift is another member's by now. */
+export async function updateTold(
+  { queries }: Tx,
+  { id, memberId }: Pick<KeptShift, 'id' | 'memberId'>,
+  reminder: string,
+): Promise<boolean> {
   const rows = await queries
     .update(shifts)
     .set({ told: sql`${shifts.told} || ${JSON.stringify([reminder])}::jsonb` })
-    .where(and(eq(shifts.id, id), sql`not ${shifts.told} ? ${reminder}`))
+    .where(
+      and(eq(shifts.id, id), eq(shifts.memberId, memberId), sql`not ${shifts.told} ? ${reminder}`),
+    )
     .returning({ id: shifts.id })
   return rows.length > 0
 }
