@@ -69,6 +69,16 @@ it('a member’s answer takes all tents once, by which they are one of this tent
   await readFor(answer).toMatchObject({ tents: 3, shifts: 0 })
 })
 
+it('an unknown address of a calendar reads no tent', async () => {
+  queries.begin()
+  const unknown = { params: { token: 'unknown' } }
+  const refusal = await tent.people.ann.refusal('shiftFeed', undefined, unknown)
+  expect(refusal).toEqual([404, 'notFound'])
+  const asked = queries.ofRequests()
+  expect(asked.filter((query) => query.includes('"feed_hash" in'))).toHaveLength(1)
+  expect(asked.filter((query) => query.includes('from "tents"'))).toEqual([])
+})
+
 it('the rules of checks of one version are read once, however many have ended lately', async () => {
   const { boss, mo, ann } = tent.people
   await boss.call('saveSeason', defaultRules)

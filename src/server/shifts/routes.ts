@@ -139,10 +139,11 @@ export function shiftsRoutes(
       const now = ctx.now()
       // Without a turn, so that addresses that come together are looked up by one query.
       const feed = await aside(() => findFeed(sha256(params.token)))
+      if (feed === undefined) throw new Refusal('notFound')
       const isMemberOf = await readMembership()
       return ctx.db.read(async (reader) => {
-        const tent = feed && (await findTent(reader, feed.tentId))
-        if (feed === undefined || tent === undefined) throw new Refusal('notFound')
+        const tent = await findTent(reader, feed.tentId)
+        if (tent === undefined) throw new Refusal('notFound')
         const isTheirs = isMemberOf(feed, tent) || captainOf(config, tent)(feed)
         if (!isTheirs || !isMember({ tent }, feed.memberId)) throw new Refusal('notFound')
         const shifts = (await listShifts(reader, tent.id)).filter(
