@@ -10,6 +10,7 @@ import { demoForAll } from '../support/demo.ts'
 import type { DemoServer, Role } from '../support/demo-server.ts'
 import { pastEcho } from '../support/finger.ts'
 import { type Desk, openDesk } from '../support/marking-phone.ts'
+import { movesClock, nextDay } from '../support/next-day.ts'
 import { stands } from '../support/own-tent.ts'
 import {
   card,
@@ -23,9 +24,11 @@ import {
 
 const airtable = await startAirtable({ penaltyMs: 1000 })
 afterAll(airtable.close)
-/** The first tent's, which is the demo tenter's. */
-const [ownRow = ''] = fillAirtable(airtable, demoSeason())
-const demo = demoForAll(connectAirtable, 'any', { AIRTABLE_API_URL: airtable.url })
+/** The first tent's is the demo tenter's. */
+const rows = fillAirtable(airtable, demoSeason())
+const [ownRow = ''] = rows
+const settings = { AIRTABLE_API_URL: airtable.url, ...movesClock }
+const demo = demoForAll(connectAirtable, 'any', settings)
 
 let desk: Desk
 let ann: Page
@@ -58,14 +61,23 @@ async function openAs(role: Role, path = '/tent-check'): Promise<Page> {
   return page
 }
 
-/** How many Misses the own tent has at Airtable, who gave the last one, and when. */
-function ownMisses(): [misses: number, by: unknown, at: unknown] {
-  const cells = airtable.cells(ownRow)
+/** How many Misses a tent has at Airtable, who gave the last one, and when. */
+function missesIn(row: string): [misses: number, by: unknown, at: unknown] {
+  const cells = airtable.cells(row)
   return [
     Number(cells['Number of Misses']),
     cells['Last Miss LM'] || '',
     cells['Date of Last Miss'] || '',
   ]
+}
+const ownMisses = () => missesIn(ownRow)
+
+function rowOf(label: string): string {
+  const isIt = (row: string) => {
+    const { Order, Name } = airtable.cells(row)
+    return `${Order} ${Name}` === label
+  }
+  return rows.find(isIt) ?? ''
 }
 
 const whileOn = 'The check is still on: the Miss counts if it is still there when the check ends.'
@@ -148,9 +160,19 @@ it('a mark is taken back by who made it and by a super user, and everyone sees w
   await boss.getByRole('tab', { name: /^Page 2.*Morgan .*is here/ }).waitFor()
   await ann.getByRole('tab', { name: 'Page 1' }).click()
 
-  // A super user takes anyone's back. Airtable was away: it never hears of the Miss, and a person's
-  // edit stays.
+  // A super user takes anyone's back. Airtable has the Miss, and what somebody wrote beside it stays.
   await expect.poll(ownMisses).toEqual([misses, ...lastMiss])
+  await markTent(card(ann, first), 'Miss')
+  await stands(member, 'Live', whileOn)
+  await expect.poll(ownMisses).toEqual([misses + 1, 'Morgan', expect.stringMatching(/M$/)])
+  airtable.edit(ownRow, { 'Number of Misses': 7, 'Last Miss LM': 'Robin' })
+  await undoOf(boss, first).waitFor()
+  await pastEcho(boss)
+  await undoOf(boss, first).click()
+  await Promise.all([card(ann, first).waitFor(), stands(member, 'Live', 'Still out')])
+  await expect.poll(ownMisses).toEqual([6, 'Robin', lastMiss[1]])
+
+  // Airtable was away: it never hears of the Miss, and a person's edit stays.
   airtable.faults.isDown = true
   await markTent(card(ann, first), 'Miss')
   await stands(member, 'Live', whileOn)
@@ -167,10 +189,11 @@ it('a mark is taken back by who made it and by a super user, and everyone sees w
   await ann.unroute('**/api/tent-checks/undo')
 }, 180_000)
 
-it('absent tents are called and missed together; an ending is taken back, and then a disputed Miss', async () => {
-  const [misses] = ownMisses()
+it('absent tents are called and missed together; an ending is taken back; a disputed Miss is corrected the next day, and its tent and Airtable follow', async () => {
+  const [misses, , lastMissAt] = ownMisses()
   const labels = await desk.startCheck(5)
-  const [, late = ''] = labels
+  const [own = '', late = '', other = ''] = labels
+  const otherMisses = missesIn(rowOf(other))
   await Promise.all([left(ann, 5), left(boss, 5)])
 
   /** Nobody waits for the end that comes by itself. */
@@ -263,17 +286,47 @@ it('absent tents are called and missed together; an ending is taken back, and th
   await expect.poll(ownMisses).toEqual([misses + 1, 'Morgan', expect.stringMatching(/M$/)])
   await stands(member, 'Last check', 'Miss')
 
-  // Its tent disputes it, and all follow the answer without a reload.
+  // Its tent disputes it.
+  const inBlue = (count: number) => `${count} of 1 allowed in Blue.`
+  await stands(member, inBlue(1))
   await member.getByRole('button', { name: 'Dispute this Miss' }).click()
   await member.getByLabel('What happened?').fill('Two of us stood by the tent.')
   await member.getByRole('button', { name: 'Send' }).click()
   await member.getByText('It is sent.').waitFor()
-  await boss.goto(`${demo.server.url}${screens.dashboard.path}#disputes`)
-  await boss.getByLabel(/^Answer to tent /).fill('The photo shows it.')
-  await boss.getByRole('button', { name: 'Take the Miss away' }).click()
-  await boss.getByText('Answered.').waitFor()
-  await stands(member, 'Not marked', 'Later corrected to not marked: The photo shows it.')
   const record = member.getByRole('region', { name: 'Checks of your tent' })
-  await record.getByText('The Miss is taken away').waitFor()
-  await expect.poll(() => ownMisses()[0]).toBe(misses)
+  await record.getByText('Not answered yet.').waitFor()
+
+  // The next day somebody has edited its row. A super user comes from the dispute to its line, and
+  // corrects that of another tent, too.
+  await nextDay(demo.server)
+  airtable.edit(ownRow, { 'Number of Misses': misses + 4, 'Last Miss LM': 'Robin' })
+  const disputes = `${demo.server.url}${screens.dashboard.path}#disputes`
+  await boss.goto(disputes)
+  await boss.getByLabel(/^Answer to tent /).waitFor()
+  await boss.getByRole('link', { name: /^The check of / }).click()
+  const correct = async (label: string, outcome: string, reason: string) => {
+    await boss.getByRole('button', { name: `Correct ${label}`, exact: true }).click()
+    const dialog = boss.getByRole('dialog', { name: `Correct ${label}` })
+    await dialog.getByRole('radio', { name: outcome }).check()
+    await dialog.getByLabel('Reason').fill(reason)
+    await dialog.getByRole('button', { name: 'Correct it' }).click()
+    await boss.getByText(`${label} is corrected: ${outcome}.`).waitFor()
+  }
+  await correct(own, 'Make', 'The photo shows them.')
+  await correct(other, 'Not marked', 'Their page was never called.')
+  await expect.poll(ownMisses).toEqual([misses + 3, 'Robin', lastMissAt])
+  await expect.poll(() => missesIn(rowOf(other))).toEqual(otherMisses)
+  await member.reload()
+  await stands(member, 'Make', 'Later corrected to a Make: The photo shows them.', inBlue(0))
+  await record.getByText('Not answered yet.').waitFor()
+
+  // The answer, which its tent sees without a reload, changes no more.
+  await boss.goto(disputes)
+  await boss.getByText('There is no Miss any more.').waitFor()
+  await boss.getByLabel(/^Answer to tent /).fill('You were there.')
+  await boss.getByRole('button', { name: 'Answer', exact: true }).click()
+  await boss.getByText('Answered.').waitFor()
+  await record.getByText('The Miss is taken away: You were there.').waitFor()
+  await stands(member, 'Make', 'Later corrected to a Make: The photo shows them.', inBlue(0))
+  expect(ownMisses()).toEqual([misses + 3, 'Robin', lastMissAt])
 }, 180_000)

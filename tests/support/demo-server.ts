@@ -35,6 +35,8 @@ export async function startDemoServer(
       return accounts?.find((one) => one.role === role) ?? server.account(role)
     },
     kill: (signal: NodeJS.Signals) => server.kill(signal),
+    /** Sends a signal that does not end it. */
+    signal: (signal: NodeJS.Signals) => process.kill(server.pid, signal),
     /** Starts it again at the same address, with the same data. */
     async startAgain(): Promise<void> {
       server = await startServer(env)
