@@ -64,7 +64,7 @@ describe.each(['embedded', 'PostgreSQL'])(
 
         // After how many answers the server is killed: first while tents are marked, then while the check
         // is closed and reopened.
-        const moments = fc.sample(fc.tuple(fc.nat(89), fc.integer({ min: 6, max: 24 })), {
+        const moments = fc.sample(fc.tuple(fc.nat(89), fc.integer({ min: 10, max: 24 })), {
           seed,
           // A second round, about a check of which not all tents have a Miss, is tried on PostgreSQL.
           numRuns: engine === 'embedded' ? times(1, 200) : times(2, 200),

@@ -193,6 +193,8 @@ describe('the ledger itself', () => {
     expect(await status()).not.toHaveProperty('isUnreadable')
     await start()
     await second.app.close()
+    // What plans notices reads that check once more, at its own time.
+    await server.app.close()
     expect(server.takeErrors().join()).toContain('ofANewerVersion')
   })
 
