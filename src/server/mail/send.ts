@@ -11,6 +11,7 @@ import { MailFailure, type SendMail, sendAtMostMs } from './smtp.ts'
 import {
   againMs,
   areNotAboutAccounts,
+  areNotAboutShifts,
   isAboutAccount,
   mailQueue,
   type Notice,
@@ -122,19 +123,20 @@ export function mailWork(
         if (came === 'unreachable') isThere = false
       }
     }
-    const others = Array.from({ length: lanes - 1 }, () => lane())
+    const others = Array.from({ length: lanes - 2 }, () => lane())
     let areOthersOver = false
     const othersOver = Promise.allSettled(others).then(() => {
       areOthersOver = true
     })
-    /** Sends no mails about accounts: anybody may request many, which keep the other lanes busy. */
-    async function laneOfOthers(): Promise<void> {
+    /** Sends only these, as long as the other lanes go on: what keeps those busy holds up none. */
+    async function laneOf(which: typeof areNotAboutAccounts): Promise<void> {
       while (!areOthersOver) {
-        await lane(areNotAboutAccounts)
+        await lane(which)
         await Promise.race([othersOver, delay(lookEveryMs, undefined, { ref: false })])
       }
     }
-    await Promise.all([laneOfOthers(), ...others])
+    // Anybody may request many mails about accounts, and a night has thousands about shifts.
+    await Promise.all([laneOf(areNotAboutAccounts), laneOf(areNotAboutShifts), ...others])
     failures = isThere ? 0 : failures + 1
     return isThere ? lookEveryMs : pause()
   }

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, lte, not, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, lte, ne, not, sql } from 'drizzle-orm'
 import { weekMs } from '../../shared/durations.ts'
 import { columnsOf } from '../db/columns.ts'
 import type { Reader, Statement, Tx } from '../db/database.ts'
@@ -140,6 +140,7 @@ export function isAboutAccount<N extends Pick<Notice, 'kind'>>(
 }
 
 export const areNotAboutAccounts = not(inArray(notices.kind, [...accountMailKinds]))
+export const areNotAboutShifts = ne(notices.kind, 'shifts')
 
 /** So long a super user sees what became of a mail about an account. */
 const keptMs = weekMs

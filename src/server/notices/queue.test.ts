@@ -205,3 +205,35 @@ it('what becomes due while mails about accounts keep their lanes waits behind no
   await work
   expect(sent).toHaveLength(6)
 })
+
+it('a Miss and a mail about an account wait behind no mails about shifts, however many', async () => {
+  await server.close()
+  await begin({})
+  const at = new Date(begun)
+  const notice = (id: string, kind: 'miss' | 'resetPassword' | 'shifts') =>
+    ({ id, kind, netID: 'al1', about: '', messageID: `<${id}@x>`, at, dueAt: at }) as const
+  const insert = (notices: ReturnType<typeof notice>[]) =>
+    server.db.transaction((tx) => insertNotices(tx, notices))
+  await insert(Array.from({ length: 10 }, (_, place) => notice(`s${place}`, 'shifts')))
+  let free = () => {}
+  const held = new Promise<void>((resolve) => {
+    free = resolve
+  })
+  const sent: string[] = []
+  const letter = { to: 'al1@x', head: '', lines: [], link: null }
+  const work = mailWork(
+    { ...systemContext, db: server.db, now: () => at },
+    async ({ subject }) => {
+      sent.push(subject)
+      if (subject === 'shifts') await held
+    },
+    async (_, { kind }) => ({ ...letter, subject: kind }) as never,
+  )()
+  await expect.poll(() => sent.length).toBeGreaterThanOrEqual(3)
+  await insert([notice('m', 'miss'), notice('r', 'resetPassword')])
+  const others = () => sent.filter((kind) => kind !== 'shifts').sort()
+  await expect.poll(others, { timeout: 10_000 }).toEqual(['miss', 'resetPassword'])
+  free()
+  await work
+  expect(sent).toHaveLength(12)
+})
