@@ -2,7 +2,7 @@ import { momentText } from '../../shared/date-text.ts'
 import { dayMs, minuteMs } from '../../shared/durations.ts'
 import { zoneAtChange } from '../../shared/season/local-time.ts'
 import {
-  goesOn,
+  goesOnAmong,
   isOfAbsence,
   othersOf,
   type RemindedShift,
@@ -114,7 +114,7 @@ export async function readReminder(
   const shift = shifts.find(({ id }) => id === shiftId)
   if (shift === undefined || shift.arrivedAt !== null) return null
   const graces = await readGraces(reader, now)
-  if (goesOn(shift, shifts, graces, now)) return null
+  if (goesOnAmong(shifts, graces, now)(shift)) return null
   const isMine = !isOfAbsence(reminder)
   const time = timeOf(reminder, shift, graces, now)
   const goodUntil = isMine ? shift.from : time.until

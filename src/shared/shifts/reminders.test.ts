@@ -122,4 +122,17 @@ describe('reminders of a shift', () => {
     expect(othersOf(shift(), others, at(10))).toEqual(['bo'])
     expect(othersOf(shift(), others, at(40))).toEqual(['bo', 'di'])
   })
+
+  it('are found by as many looks at a member as there are shifts, a few times', () => {
+    let looks = 0
+    const shifts = Array.from({ length: 300 }, (_, place) => ({
+      ...shift({ id: `s${place}` }),
+      get memberId() {
+        looks += 1
+        return `m${place}`
+      },
+    }))
+    expect(due(-60, ...shifts)).toHaveLength(300)
+    expect(looks).toBeLessThan(4 * 300)
+  })
 })

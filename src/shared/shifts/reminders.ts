@@ -1,4 +1,5 @@
 import { minuteMs } from '../durations.ts'
+import { groupedBy } from '../grouped.ts'
 import type { Grace } from '../season/contract.ts'
 
 /**
@@ -49,24 +50,26 @@ export function timeOf(
 }
 
 /**
- * Does it directly follow another shift of the same member? They are there, and need no word, unless
- * others were told that they did not come to that one, or could not be told because of grace.
+ * Does a shift directly follow another one of the same member, among these? They are there, and need
+ * no word, unless others were told that they did not come to that one, or could not be told because of
+ * grace.
  */
-export function goesOn(
-  { memberId, from }: Pick<RemindedShift, 'memberId' | 'from'>,
+export function goesOnAmong(
   shifts: readonly RemindedShift[],
   graces: readonly Grace[],
   now: Date,
-): boolean {
+): (shift: Pick<RemindedShift, 'memberId' | 'from'>) => boolean {
+  const momentOf = (memberId: string, at: Date) => `${+at} ${memberId}`
+  const byEnd = groupedBy(shifts, ({ memberId, until }) => momentOf(memberId, until))
   const isUntold = (other: RemindedShift) => {
     const time = timeOf('absent', other, graces, now)
-    return time.until <= time.from && !goesOn(other, shifts, graces, now)
+    return time.until <= time.from && !goesOn(other)
   }
   const isAway = (other: RemindedShift) =>
     other.arrivedAt === null && (other.told.includes('absent') || isUntold(other))
-  return shifts.some(
-    (other) => other.memberId === memberId && +other.until === +from && !isAway(other),
-  )
+  const goesOn = ({ memberId, from }: Pick<RemindedShift, 'memberId' | 'from'>): boolean =>
+    (byEnd.get(momentOf(memberId, from)) ?? []).some((other) => !isAway(other))
+  return goesOn
 }
 
 /**
@@ -84,9 +87,9 @@ export function remindersDue(
     const { from, until } = timeOf(reminder, shift, graces, now)
     return from <= now && now < until && !shift.told.includes(reminder)
   }
+  const goesOn = goesOnAmong(shifts, graces, now)
   return shifts
-    .filter((shift) => shift.arrivedAt === null && shift.hasAccount)
-    .filter((shift) => !goesOn(shift, shifts, graces, now))
+    .filter((shift) => shift.arrivedAt === null && shift.hasAccount && !goesOn(shift))
     .flatMap((shift) =>
       (Object.keys(times) as Reminder[])
         .filter((reminder) => isDue(shift, reminder))
