@@ -40,7 +40,7 @@ export function letterWriter(ctx: Writing): WriteLetter {
       to: person.email,
       link: profileLink(ctx),
       why: 'You get this because your netID is in this tent. You can turn these mails off on your profile.',
-      unsubscribe: unsubscribeAddress(ctx, { netID: person.netID, kind: 'miss' }),
+      unsubscribe: unsubscribeAddress(ctx, person, 'miss'),
     }
   }
 }
@@ -132,7 +132,7 @@ async function shiftLetter(
     ...reminderLetter(occasion.text),
     to: person.email,
     link: profileLink(ctx),
-    unsubscribe: unsubscribeAddress(ctx, { netID, kind: 'shifts' }),
+    unsubscribe: unsubscribeAddress(ctx, person, 'shifts'),
   }
 }
 
@@ -140,6 +140,7 @@ function profileLink({ config }: Writing): Letter['link'] {
   return { label: 'See it on your profile', url: `${config.publicUrl}${screens.profile.path}` }
 }
 
-function unsubscribeAddress(ctx: Writing, ended: Ended): string {
-  return `${ctx.config.publicUrl}/api/notices/unsubscribe/${unsubscribeToken(ctx, ended)}`
+function unsubscribeAddress(ctx: Writing, { netID, email }: Person, kind: Ended['kind']): string {
+  const token = unsubscribeToken(ctx, { netID, kind, email })
+  return `${ctx.config.publicUrl}/api/notices/unsubscribe/${token}`
 }

@@ -31,12 +31,14 @@ import {
 import { noticesSettled } from '../../../tests/support/notices-settled.ts'
 import { startCheck } from '../../../tests/support/start-check.ts'
 import { dayMs, hourMs, minuteMs } from '../../shared/durations.ts'
+import { updateAccount } from '../accounts/store.ts'
 import { readConfig } from '../config.ts'
 import { systemContext } from '../context.ts'
 import { notices, users } from '../db/schema.ts'
 import { mailWork } from '../mail/send.ts'
 import { insertNotices } from '../mail/store.ts'
 import { closeSeason } from '../privacy/close-season.ts'
+import { seal } from '../seal.ts'
 import { importRoster } from '../tents/roster-import.ts'
 import { letterWriter } from './letters.ts'
 import { unsubscribeToken } from './unsubscribing.ts'
@@ -326,6 +328,15 @@ describe('a Miss', () => {
 })
 
 describe('mails about Misses', () => {
+  const secretKey = '5e'.repeat(32)
+  /** The mail's own button, without a session. */
+  const pressed = (token: string) => ok(post(`/api/notices/unsubscribe/${token}`, ''))
+  async function settingsOfAl1() {
+    const account = { netID: 'al1', password: 'correct horse battery' }
+    const { token } = await server.as('visitor').call('login', account)
+    return () => server.withToken(token).call('getNoticeSettings')
+  }
+
   it('are ended by the mail’s own button, without a session; to open its address changes nothing', async () => {
     const checkId = await checked()
     later(10 * minuteMs)
@@ -336,16 +347,14 @@ describe('mails about Misses', () => {
     expect(address.startsWith(`${publicUrl}/api/`)).toBe(true)
     expect(address).not.toContain('al1')
     const path = address.slice(publicUrl.length)
-    const account = { netID: 'al1', password: 'correct horse battery' }
-    const { token } = await server.as('visitor').call('login', account)
-    const settings = () => server.withToken(token).call('getNoticeSettings')
+    const settings = await settingsOfAl1()
 
     const opened = await fetch(server.url + path, { redirect: 'manual' })
     expect([opened.status, opened.headers.get('location')]).toEqual([303, '/profile'])
     expect(await settings()).toMatchObject({ mail: { miss: true } })
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-    const pressed = await server.ask(path, { body: 'List-Unsubscribe=One-Click', headers })
-    expect(pressed.status).toBe(200)
+    const ended = await server.ask(path, { body: 'List-Unsubscribe=One-Click', headers })
+    expect(ended.status).toBe(200)
     expect(await settings()).toMatchObject({ mail: { miss: false } })
     expect((await server.ask('/api/notices/unsubscribe/nonsense', { body: {} })).status).toBe(404)
 
@@ -354,10 +363,29 @@ describe('mails about Misses', () => {
   })
 
   it('are none any more for who registered after the backup that was restored', async () => {
-    const ended = { netID: 'ghost', kind: 'miss' } as const
-    const token = unsubscribeToken({ secretKey: '5e'.repeat(32) }, ended)
-    await ok(post(`/api/notices/unsubscribe/${token}`, ''))
+    await pressed(unsubscribeToken({ secretKey }, { netID: 'ghost', kind: 'miss', email: 'g@x' }))
   })
+
+  it('are not ended by a link that was mailed to an earlier address of the account', async () => {
+    const settings = await settingsOfAl1()
+    const linkTo = (email: string) =>
+      unsubscribeToken({ secretKey }, { netID: 'al1', kind: 'miss', email })
+    const first = linkTo('al1@example.edu')
+    await server.db.transaction((tx) => updateAccount(tx, 'al1', { email: 'Ann@example.edu' }))
+    await pressed(first)
+    expect(await settings()).toMatchObject({ mail: { miss: true } })
+    await pressed(linkTo('ann@example.edu'))
+    expect(await settings()).toMatchObject({ mail: { miss: false } })
+  })
+
+  it.each([{}, { kind: 'miss' }])(
+    'are ended by an older link, which says no address: %j',
+    async (more) => {
+      const settings = await settingsOfAl1()
+      await pressed(seal(JSON.stringify({ endMailsOf: 'al1', ...more }), secretKey))
+      expect(await settings()).toMatchObject({ mail: { miss: false } })
+    },
+  )
 
   it('are ended on the profile, and by hand nobody is told either who does not want to be', async () => {
     const login = { netID: 'al1', password: 'correct horse battery' }

@@ -119,11 +119,13 @@ export function noticesRoutes(
     async endMails({ params, write }) {
       const ended = endedBy(ctx, params.token)
       if (ended === null) throw new Refusal('notFound')
-      const { netID, kind } = ended
+      const { netID, kind, isOf } = ended
       await write(async (tx) => {
         await lockAccounts(tx, [netID])
-        // Whoever registered after the backup that was restored is not there.
-        if ((await findUser(tx, netID)) === undefined) return
+        const user = await findUser(tx, netID)
+        // Whoever registered after the backup that was restored is not there. And whoever reads the
+        // mails to an earlier address may be somebody else.
+        if (user === undefined || !isOf(user.email)) return
         const settings = await findNoticeSettings(tx, netID)
         await updateNoticeSettings(tx, netID, {
           ...settings,

@@ -484,7 +484,7 @@ it('are ended by their own button for the longest netID, too', async () => {
   const { server } = tent
   const netID = 'a'.repeat(32)
   const who = server.withToken(await server.signIn(netID))
-  const ended = { netID, kind: 'shifts' } as const
+  const ended = { netID, kind: 'shifts', email: `${netID}@example.edu` } as const
   const token = unsubscribeToken({ secretKey: '5e'.repeat(32) }, ended)
   const { status } = await server.ask(`/api/notices/unsubscribe/${token}`, { method: 'POST' })
   expect(status).toBe(200)
