@@ -67,7 +67,7 @@ describe.each(['embedded', 'PostgreSQL'])(
         const moments = fc.sample(fc.tuple(fc.nat(89), fc.integer({ min: 10, max: 24 })), {
           seed,
           // A second round, about a check of which not all tents have a Miss, is tried on PostgreSQL.
-          numRuns: engine === 'embedded' ? times(1, 200) : times(2, 200),
+          numRuns: engine === 'embedded' ? times(1, 100) : times(2, 100),
         })
         const acknowledged: Act[] = []
         const checks: Check[] = []
