@@ -28,18 +28,22 @@ export function occasionReader(ctx: Pick<Context, 'config' | 'log' | 'now'>): Re
     const { timeZone } = await findRules(reader)
     const occasion = push as unknown as Occasion
     const { config, log } = ctx
-    const words = await wordsOf(reader, occasion, { now: ctx.now(), timeZone, config, log })
-    return typeof words === 'function' ? { wordsFor: words, timeZone } : words
+    const told = await wordsOf(reader, occasion, { now: ctx.now(), timeZone, config, log })
+    if (typeof told === 'function') return { wordsFor: told, timeZone }
+    return told !== null && 'wordsFor' in told ? { ...told, timeZone } : told
   }
 }
 
 type Moment = Pick<Context, 'config' | 'log'> & { now: Date; timeZone: string }
 
+/** Words for a few people alone. */
+type WordsAmong = { among: readonly string[]; wordsFor: WordsFor }
+
 async function wordsOf(
   reader: Reader,
   occasion: Occasion,
   moment: Moment,
-): Promise<WordsFor | PutOff | null> {
+): Promise<WordsFor | WordsAmong | PutOff | null> {
   switch (occasion.kind) {
     case 'check':
       return checkWords(await findCheck(moment, reader, occasion.about.checkId), moment)
@@ -180,9 +184,10 @@ async function shiftWords(
   reader: Reader,
   about: Parameters<typeof readReminder>[2],
   { config, now }: Moment,
-): Promise<WordsFor | PutOff | null> {
+): Promise<WordsAmong | PutOff | null> {
   const occasion = await readReminder(reader, config, about, now)
   if (occasion === null || 'dueAt' in occasion) return occasion
-  const { isFor, title, text } = occasion
-  return (person) => (isFor(person) ? { title, body: text, url: screens.profile.path } : null)
+  const { among, isFor, title, text } = occasion
+  const words = { title, body: text, url: screens.profile.path }
+  return { among, wordsFor: (person) => (isFor(person) ? words : null) }
 }

@@ -378,10 +378,10 @@ describe('what needs a hand', () => {
   })
 })
 
-const subscribed = async (kind: PushKind) => {
+const subscribed = async (kind: PushKind, among?: readonly string[]) => {
   // It has an address of this machine.
   const push = { id: randomUUID(), kind, service: 'other', onlyEndpoints: null }
-  const asked = { push, after: '', now: new Date(clock), limit: 10 }
+  const asked = { push, among, after: '', now: new Date(clock), limit: 10 }
   const found = await server.db.read((reader) => listSubscribers(reader, asked))
   return found.map(({ netID }) => netID)
 }
@@ -391,12 +391,13 @@ it('a push for a role is for browsers of its people alone', async () => {
   expect(await subscribed('grace')).toEqual(['al1', 'boss', 'lead'])
   expect(await subscribed('check')).toEqual(['boss', 'lead'])
   expect(await subscribed('needed')).toEqual(['boss'])
+  expect(await subscribed('check', ['al1', 'lead'])).toEqual(['lead'])
 })
 
 it('whoever turned nothing on gets no push, also of a kind that was added later', async () => {
   await browserOf('al1', [])
   const kinds: PushKind[] = [...all, 'shifts']
-  expect((await Promise.all(kinds.map(subscribed))).flat()).toEqual([])
+  expect((await Promise.all(kinds.map((kind) => subscribed(kind)))).flat()).toEqual([])
   await settle('al1', ['shifts'])
   expect(await subscribed('shifts')).toEqual(['al1'])
 })

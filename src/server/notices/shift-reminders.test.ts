@@ -7,9 +7,10 @@ import {
   type ShiftTent,
   startShiftTent,
 } from '../../../tests/support/shift-tent.ts'
+import { defaultNoticeSettings } from '../../shared/notices/contract.ts'
 import type { WholeTent } from '../../shared/tents/contract.ts'
-import { systemContext } from '../context.ts'
-import { users } from '../db/schema.ts'
+import { sha256, systemContext } from '../context.ts'
+import { pushSubscriptions, users } from '../db/schema.ts'
 import { mailWork } from '../mail/send.ts'
 import { listNoticesOf, mailQueue } from '../mail/store.ts'
 import { pushWorks } from '../push/send.ts'
@@ -25,6 +26,7 @@ import {
 import { letterWriter } from './letters.ts'
 import { occasionReader } from './occasions.ts'
 import { planReminders } from './shift-reminders.ts'
+import { updateNoticeSettings } from './store.ts'
 import { unsubscribeToken } from './unsubscribing.ts'
 
 let tent: ShiftTent
@@ -377,6 +379,51 @@ it('are gone once somebody is there', async () => {
   tent.setClock('2026-01-30T05:46:00Z')
   await tent.people.bo.call('arriveAtShift', undefined, { params: { ...params, shiftId } })
   expect(await occasion()).toBeNull()
+})
+
+it('read the browsers of the shift’s people alone, and write one page of them', async () => {
+  const ctx = reminding('2026-01-30T05:00:00Z')
+  const wanting = { ...defaultNoticeSettings.push, shifts: true }
+  const browsers = (token: string, count: number, host: string) =>
+    Array.from({ length: count }, (_, place) => ({
+      endpoint: `https://${host}/${place}`,
+      p256dh: 'x',
+      auth: 'x',
+      tokenHash: sha256(token),
+      madeAt: now,
+    }))
+  await ctx.db.transaction(async (tx) => {
+    for (const netID of ['bc2', 'ef5']) {
+      await updateNoticeSettings(tx, netID, { ...defaultNoticeSettings, push: wanting })
+    }
+    const { bo, ed } = tent.people
+    await tx.queries
+      .insert(pushSubscriptions)
+      .values([
+        ...browsers(bo.token, 1, 'bo.example.org'),
+        ...browsers(ed.token, 150, 'ed.example.org'),
+        ...browsers(ed.token, 150, 'web.push.apple.com'),
+      ])
+  })
+  await planReminders(ctx)
+  const sent: string[] = []
+  let written = 0
+  const transaction: typeof ctx.db.transaction = (change) => {
+    written += 1
+    return ctx.db.transaction(change)
+  }
+  const works = pushWorks(
+    { ...ctx, db: { ...ctx.db, transaction } },
+    async ({ endpoint }) => {
+      sent.push(endpoint)
+      return { came: 'taken' }
+    },
+    occasionReader(ctx),
+  )
+  for (const { work } of works) while ((await work()) === 0);
+  expect(sent).toEqual(['https://bo.example.org/0'])
+  // It is divided, its page is written, and it is over.
+  expect(written).toBe(3)
 })
 
 it('go by mail to who wants them so, as long as they make sense', async () => {

@@ -25,8 +25,8 @@ import { findRules } from '../season/store.ts'
 import { listShiftPeople, listShiftsAround, listShiftsBeside, updateTold } from '../shifts/store.ts'
 import { captainOf } from '../tents/captain-of.ts'
 import { knownNetIDs } from '../tents/known-net-ids.ts'
-import { membershipIn } from '../tents/own-tent.ts'
-import { listTents } from '../tents/store.ts'
+import { membershipAmong } from '../tents/own-tent.ts'
+import { findTent, listMatchableTents } from '../tents/store.ts'
 import { listPeople, type Person, removeShiftNotices } from './store.ts'
 
 type Telling = Pick<Context, 'config' | 'db' | 'newId' | 'now'>
@@ -122,8 +122,7 @@ export async function readReminder(
   if (now < time.from) {
     return { dueAt: new Date(Math.min(+time.from, now.getTime() + putOffAtMostMs)), goodUntil }
   }
-  const tents = await listTents(reader)
-  const tent = tents.find(({ id }) => id === shift.tentId)
+  const tent = await findTent(reader, shift.tentId)
   const isOnRoster = tent?.people.some(({ id }) => id === shift.memberId)
   if (tent === undefined || !isOnRoster) return null
   const { timeZone } = await findRules(reader)
@@ -131,12 +130,12 @@ export async function readReminder(
   const momentOf = (at: number) =>
     `${momentText(at, timeZone)}${zoneAtChange(at, timeZone, from, until)}`
   const when = `${momentOf(from)} to ${momentOf(until)}`
-  const words = `${await nameOf(reader, tent, shift.memberId)} is not there yet`
+  const missing = isMine ? null : `${await nameOf(reader, tent, shift.memberId)} is not there yet`
   const wanted = reminder === 'absent' ? othersOf(shift, shifts, time.from) : [shift.memberId]
   return {
-    ...(await recipientsOf(reader, config, { tents, tent }, reminder, wanted)),
-    title: isMine ? beginsText(shift.from.getTime() - now.getTime()) : words,
-    text: isMine ? `Your shift: ${when}.` : `${words}. The shift: ${when}.`,
+    ...(await recipientsOf(reader, config, tent, reminder, wanted)),
+    title: missing ?? beginsText(shift.from.getTime() - now.getTime()),
+    text: missing === null ? `Your shift: ${when}.` : `${missing}. The shift: ${when}.`,
     goodUntil,
   }
 }
@@ -161,7 +160,7 @@ function beginsText(leftMs: number): string {
 async function recipientsOf(
   reader: Reader,
   config: Context['config'],
-  { tents, tent }: { tents: readonly WholeTent[]; tent: WholeTent },
+  tent: WholeTent,
   reminder: Reminder,
   wanted: readonly string[],
 ): Promise<Pick<ShiftOccasion, 'among' | 'isFor'>> {
@@ -169,7 +168,6 @@ async function recipientsOf(
   if (reminder === 'captain') {
     return { among: netIDsOfCaptain(tent), isFor: isCaptain }
   }
-  const isMember = membershipIn(config, tents)
   const onRoster = new Set(tent.people.map(({ id }) => id))
   const people = await listShiftPeople(reader, tent.id)
   const netIDs = new Set(
@@ -177,6 +175,7 @@ async function recipientsOf(
       netID !== null && onRoster.has(memberId) && wanted.includes(memberId) ? netID : [],
     ),
   )
+  const isMember = membershipAmong(config, await listMatchableTents(reader), [...netIDs])
   return {
     among: [...netIDs],
     isFor: (person) => netIDs.has(person.netID) && (isCaptain(person) || isMember(person, tent)),

@@ -22,8 +22,11 @@ import {
 /** The text of a push for a person; null: not for them. */
 export type WordsFor = (person: Subscriber) => Omit<PushWords, 'tag'> | null
 
-/** What a push tells, and the season's time zone, when it is sent. */
-type Told = { wordsFor: WordsFor; timeZone: string }
+/**
+ * What a push tells, and the season's time zone, when it is sent. `among`: the netIDs of those whom it
+ * may be for, if they are few; nobody else's browsers are read.
+ */
+type Told = { wordsFor: WordsFor; timeZone: string; among?: readonly string[] }
 
 /** null: there is nothing to tell any more. */
 export type ReadOccasion = (reader: Reader, push: Push) => Promise<Told | PutOff | null>
@@ -51,7 +54,8 @@ export function pushWorks(
   read: ReadOccasion,
 ): Work[] {
   const failure = 'pushes could not be sent'
-  const divide = (push: Push) => ctx.db.transaction((tx) => dividePush(tx, push, ctx.now()))
+  const divide = (push: Push, { among }: Told) =>
+    ctx.db.transaction((tx) => dividePush(tx, push, among, ctx.now()))
   return [
     { work: () => workOn('', divide), failure },
     ...pushServices.map((service) => ({ work: () => workOn(service, sendToAll), failure })),
@@ -78,7 +82,7 @@ export function pushWorks(
     let afterMs = backoffMs(againMs, push.tries)
     for (;;) {
       const now = ctx.now()
-      const asked = { push, after: held.sentTo, now, limit: page }
+      const asked = { push, among: told.among, after: held.sentTo, now, limit: page }
       const subscribers = await ctx.db.read((reader) => listSubscribers(reader, asked))
       const last = subscribers.at(-1)?.endpoint
       if (last === undefined) {

@@ -53,9 +53,14 @@ export function goesTo(service: PushService | ''): SQL {
 /**
  * Replaces this push by one for each push service at which somebody wants it. If one with its topic
  * is queued there already, even partly sent, it starts again for everyone: whoever has got it knows
- * only of the earlier event.
+ * only of the earlier event. `among`: the netIDs of those whom it may be for; undefined: everyone.
  */
-export async function dividePush({ queries }: Tx, push: Push, now: Date): Promise<void> {
+export async function dividePush(
+  { queries }: Tx,
+  push: Push,
+  among: readonly string[] | undefined,
+  now: Date,
+): Promise<void> {
   const removed = await queries.delete(pushes).where(pushQueue.isStill(push)).returning()
   const services = await queries
     .selectDistinct({ service: serviceOf })
@@ -63,7 +68,7 @@ export async function dividePush({ queries }: Tx, push: Push, now: Date): Promis
     .innerJoin(sessions, eq(sessions.tokenHash, pushSubscriptions.tokenHash))
     .innerJoin(users, eq(users.netID, sessions.netID))
     .innerJoin(noticeSettings, eq(noticeSettings.netID, users.netID))
-    .where(isWanted(push.kind, now))
+    .where(isWanted(push.kind, among, now))
   if (removed.length === 0 || services.length === 0) return
   const { kind, topic, about, goodUntil } = push
   const anew = { dueAt: now, goodUntil, sentTo: '', onlyEndpoints: null, again: [], tries: 0 }
@@ -139,10 +144,15 @@ const ofKnown = Object.entries(hostsOfKnown).map(
 /** The push service of a subscription, whose endpoint is as `URL` writes it. */
 const serviceOf = sql<PushService>`case ${sql.join(ofKnown, sql` `)} else ${otherServices} end`
 
-/** Matches browsers with a valid session whose people want this kind of push. */
-function isWanted(kind: Push['kind'], now: Date): SQL | undefined {
+/** Matches browsers with a valid session whose people, of those `among`, want this kind of push. */
+function isWanted(
+  kind: Push['kind'],
+  among: readonly string[] | undefined,
+  now: Date,
+): SQL | undefined {
   return and(
     gt(sessions.expiresAt, now),
+    among && inArray(users.netID, [...among]),
     sql`${noticeSettings.settings} -> 'push' ->> ${kind} = 'true'`,
     roleOf[kind],
   )
@@ -150,13 +160,17 @@ function isWanted(kind: Push['kind'], now: Date): SQL | undefined {
 
 type Asked = {
   push: Pick<Push, 'id' | 'kind' | 'service' | 'onlyEndpoints'>
+  among: readonly string[] | undefined
   after: string
   now: Date
   limit: number
 }
 
 /** The next browsers at a push service that this push is for and whose people want it, by endpoint. */
-export async function listSubscribers({ queries }: Reader, { push, after, now, limit }: Asked) {
+export async function listSubscribers(
+  { queries }: Reader,
+  { push, among, after, now, limit }: Asked,
+) {
   const { endpoint, p256dh, auth } = pushSubscriptions
   // Read by the database: the list may be long, and would be sent for each page.
   const only = queries
@@ -181,7 +195,7 @@ export async function listSubscribers({ queries }: Reader, { push, after, now, l
         gt(endpoint, after),
         push.onlyEndpoints === null ? undefined : inArray(endpoint, only),
         eq(serviceOf, push.service),
-        isWanted(push.kind, now),
+        isWanted(push.kind, among, now),
       ),
     )
     .orderBy(asc(endpoint))

@@ -3,6 +3,7 @@ import { hasProven, isUnproven } from '../../shared/accounts/proof.ts'
 import type { WholeTent } from '../../shared/tents/contract.ts'
 import {
   type Matchable,
+  mayName,
   netIDsMatching,
   tentFinder,
   tentsFinder,
@@ -40,6 +41,21 @@ export function membershipIn(config: Proof, tents: readonly MatchableTent[]) {
   const find = tentFinder(tents, areProven(config))
   return (person: Person, { id }: Pick<WholeTent, 'id'>): boolean =>
     hasProven(config.confirmNetIDs, person) && find(person.netID)?.id === id
+}
+
+/**
+ * As `membershipIn`, for these few netIDs alone: to take every tent apart takes longer than to see that
+ * it names none of them.
+ */
+export function membershipAmong(
+  config: Proof,
+  tents: readonly MatchableTent[],
+  netIDs: readonly string[],
+) {
+  return membershipIn(
+    config,
+    tents.filter((tent) => mayName(tent, netIDs)),
+  )
 }
 
 /**

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { netIDsMatching, netIDsOfCaptain, tentFinder, tokensOf } from './match.ts'
+import { mayName, netIDsMatching, netIDsOfCaptain, tentFinder, tokensOf } from './match.ts'
 
 const blank = { captain: '', captainName: '', members: '', netIDs: '' }
 
@@ -96,6 +96,8 @@ describe('tent matching', () => {
       fc.property(netID, separator, separator, (id, before, after) => {
         const text = `Ann${before}${id.toUpperCase()}${after}Bo`
         expect(matchesNetID({ ...blank, members: text }, id)).toBe(true)
+        expect(mayName({ ...blank, members: text }, ['none', id])).toBe(true)
+        expect(mayName({ ...blank, members: text }, [`${id}0`])).toBe(false)
       }),
     )
   })
