@@ -68,10 +68,10 @@ function netIDsIn(tent: Matchable, field: MatchedField, areProven: boolean): str
   return lowerTokensOf(tent[field]).filter((token) => !isName || /\d/.test(token))
 }
 
-/** Can any of these netIDs, in lower case, match the tent? If not, none of its columns has one. */
+/** Can any of these netIDs match the tent? If not, none of its columns has one. */
 export function mayName(tent: Matchable, netIDs: readonly string[]): boolean {
   const text = composed(matchedFields.map((field) => tent[field]).join('\n')).toLowerCase()
-  return netIDs.some((netID) => text.includes(netID))
+  return netIDs.some((netID) => text.includes(netID.toLowerCase()))
 }
 
 /** All netIDs that match a tent. */
