@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { next, type TestSocket } from '../../../tests/support/app.ts'
 import {
@@ -21,8 +22,12 @@ const say = (page: TestSocket, list: string[]): void => {
   const bare = page as unknown as { emit: (...args: unknown[]) => void }
   bare.emit('excludedNamesUpdated', list)
 }
-const change = (page: TestSocket, list: string[], base: string[]) =>
-  page.emitWithAck('excludedNamesUpdated', list, { base })
+const change = (
+  page: TestSocket,
+  list: string[],
+  base: string[],
+  more: { checkId?: string; changeId?: string } = {},
+) => page.emitWithAck('excludedNamesUpdated', list, { base, ...more })
 /** What the page was told last: of a start, which is told after its answer, it may hear twice. */
 function lastTold(page: TestSocket): () => string[] | undefined {
   const told: string[][] = []
@@ -151,6 +156,47 @@ describe('excluding names', () => {
     await change(b, ['Bo Chen'], [])
     await change(a, [], ['Ed Fox'])
     expect(await excluded()).toEqual(['Bo Chen'])
+  })
+
+  it('whose answer was lost undoes nothing that others did since, though it is sent again', async () => {
+    const [a, b] = await pages()
+    const changeId = randomUUID()
+    expect(await change(a, ['Ed Fox'], [], { changeId })).toEqual({ ok: true })
+    await change(b, [], ['Ed Fox'])
+    const told = next(a, 'excludedNamesUpdated')
+    const again = { changeId: changeId.toUpperCase() }
+    expect(await change(a, ['Ed Fox'], [], again)).toEqual({ ok: true })
+    expect((await told)[0]).toEqual([])
+    expect(await excluded()).toEqual([])
+    expect(await excludedInLedger()).toHaveLength(1)
+  })
+
+  it('under the id of another request is refused', async () => {
+    const [a, b] = await pages()
+    const [changeId, markId, repeatedId] = [randomUUID(), randomUUID(), randomUUID()]
+    await change(a, ['Ed Fox'], [], { changeId })
+    await night.miss('tB', 'lena', { markId })
+    await night.miss('tB', 'mo', { markId: repeatedId })
+    const reused = { code: 'idReused' }
+    expect(await change(b, ['Bo Chen'], [], { changeId })).toMatchObject(reused)
+    expect(await change(a, ['Bo Chen'], [], { changeId: markId })).toMatchObject(reused)
+    expect(await change(b, ['Bo Chen'], [], { changeId: repeatedId })).toMatchObject(reused)
+    expect(await excluded()).toEqual(['Ed Fox'])
+  })
+
+  it('of a check that was cancelled is not made in the next one', async () => {
+    await night.as('lena').call('cancelCheck', {})
+    const checkId = await night.start()
+    const a = await night.page('lena')
+    const ofIt = { checkId, changeId: randomUUID() }
+    await change(a, ['Ed Fox'], [], ofIt)
+    await night.as('lena').call('cancelCheck', {})
+    await night.start()
+    expect(await change(a, ['Bo Chen'], ['Ed Fox'], { checkId })).toMatchObject({ code: 'noCheck' })
+    expect(await excluded()).toEqual([])
+    // It was made as it was meant: there is nothing to tell anybody.
+    expect(await change(a, ['Ed Fox'], [], ofIt)).toEqual({ ok: true })
+    expect(await excluded()).toEqual([])
   })
 
   it('keeps an excluded member out of a Make', async () => {

@@ -1,3 +1,4 @@
+import type { ClientEvents } from '../../shared/events.ts'
 import { contentSum } from '../../shared/tent-check/content-sum.ts'
 import {
   changeOfNames,
@@ -6,6 +7,7 @@ import {
 } from '../../shared/tent-check/excluded-names.ts'
 import type { Context } from '../context.ts'
 import { together } from '../db/batch.ts'
+import { lowerCased } from '../db/lower-cased.ts'
 import type { Live } from '../live/live.ts'
 import { asksForPictures, type LiveSocket } from '../live/page.ts'
 import { tellExcluded } from './announce.ts'
@@ -66,9 +68,11 @@ export function tentCheckLive(
   }
 
   live.listen('excludedNamesUpdated', async (socket, session, ...args) => {
-    const [list, from] = args as [string[], { base: string[] } | undefined]
+    const [list, from] = args as Parameters<ClientEvents['excludedNamesUpdated']>
     const change =
-      from === undefined ? await changeOfBareList(socket, list) : changeOfNames(from.base, list)
+      from === undefined
+        ? await changeOfBareList(socket, list)
+        : { ...lowerCased(from, ['checkId', 'changeId']), ...changeOfNames(from.base, list) }
     if (await ledger.run(exclude, change, session)) return
     // Nothing changed, but the sender gets the list in force. It is read only now, because a newer
     // list may have been sent since the decision.

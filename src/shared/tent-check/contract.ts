@@ -425,11 +425,21 @@ export const liveCheckEvents = {
 export const clientCheckEvents = {
   /**
    * The list that the page wants. The optional second argument is the list from which the person
-   * started, so that only their own change is applied.
+   * started, so that only their own change is applied. `checkId`: the check that is meant, `noCheck` if
+   * it is not on; left out, the one that is. `changeId`: the same one again changes nothing.
    */
   excludedNamesUpdated: {
     access: 'lineMonitor',
-    args: [nameList, Type.Optional(Type.Object({ base: nameList }))],
+    args: [
+      nameList,
+      Type.Optional(
+        Type.Object({
+          base: nameList,
+          checkId: Type.Optional(uuid),
+          changeId: Type.Optional(uuid),
+        }),
+      ),
+    ],
   },
   /** The page that the person looks at; null: none. */
   viewing: {

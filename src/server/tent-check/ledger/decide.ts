@@ -63,18 +63,18 @@ export function checkThatIsOver(state: LedgerState, checkId: string): OverCheck 
 
 /**
  * If a request with this id was handled before: its first answer, or a refusal if that was a
- * different request. null: the id is new. `kind`: the kind of event that such a request writes.
+ * different request. null: the id is new. `kinds`: of the events that such a request writes.
  */
 export function answeredBefore(
   state: LedgerState,
   requestId: string,
-  asked: { kind: CheckEvent['kind']; by: Author; checkId: string; tentId: string },
+  asked: { kinds: readonly CheckEvent['kind'][]; by: Author; checkId: string; tentId: string },
 ): Decision<{ number: number }> | null {
   if (state.answeredRequests.has(requestId)) return refused('idReused')
   const [earlier] = state.requests.get(requestId) ?? []
   if (earlier === undefined) return null
   const isSame =
-    earlier.kind === asked.kind &&
+    asked.kinds.includes(earlier.kind) &&
     earlier.checkId === asked.checkId &&
     earlier.netID === asked.by.netID &&
     isSameTent(state, tentOf(earlier) ?? '', asked.tentId)

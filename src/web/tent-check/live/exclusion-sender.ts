@@ -1,3 +1,4 @@
+import { newId } from '../../api/new-id.ts'
 import { retryAfterMs } from '../../api/retry-after.ts'
 import { otherTabMs } from '../../api/storage.ts'
 import {
@@ -28,6 +29,8 @@ export class ExclusionSender {
   #kept: PendingExclusions
   #timer: ReturnType<typeof setTimeout> | undefined
   #isSending = false
+  /** The last change, while it has no answer: the server may have made it, and others undone it since. */
+  #unanswered: { changeId: string; sent: PendingExclusions } | null = null
   #failures = 0
   #isClosed = false
 
@@ -84,6 +87,7 @@ export class ExclusionSender {
     this.#tellUnsent(before?.excludedNames ?? [], pending)
     this.#kept = this.#keptExclusions(next)
     this.#pending = this.#kept
+    this.#unanswered = null
   }
 
   close(): void {
@@ -102,26 +106,28 @@ export class ExclusionSender {
     const { socket, onUnsent, onRefused, onSessionMismatch } = this.#given
     const { check, isKnown, isStale } = this.#picture()
     if (this.#isSending || !socket.connected || check === null) return
-    // A list names no check: the server applies it to whichever is on.
+    // The list to start from may be an older one than the server's.
     if (!isKnown || isStale) return
     // This page may have slept, and not been told.
     this.changedElsewhere()
-    const sent = this.#pending
-    if (sent.size === 0) return
+    if (this.#pending.size === 0) return
     this.#isSending = true
-    const base = check.excludedNames
+    this.#unanswered = this.#nextChange()
+    const { changeId, sent } = this.#unanswered
+    const { checkId, excludedNames: base } = check
     const list = withPending(base, sent)
     let isGivenUp = false
     try {
       const answer = await socket
         .timeout(ackTimeoutMs)
-        .emitWithAck('excludedNamesUpdated', list, { base })
+        .emitWithAck('excludedNamesUpdated', list, { base, checkId, changeId })
       const isRefused = 'error' in answer
       if (isRefused && answer.code !== 'noCheck') onSessionMismatch()
       const isFinal = !isRefused || refusedForGood.has(answer.code)
       this.#failures = isFinal ? 0 : this.#failures + 1
+      if (isFinal) this.#unanswered = null
       // What was open of this check is told by now if another one is on, or none.
-      const isOfThisCheck = this.#picture().check?.checkId === check.checkId
+      const isOfThisCheck = this.#picture().check?.checkId === checkId
       if (isFinal && isOfThisCheck) {
         isGivenUp = isRefused && onUnsent === null
         if (isRefused && answer.code === 'noCheck') this.#tellUnsent(base, sent)
@@ -136,6 +142,13 @@ export class ExclusionSender {
     // Where nobody is there to read the refusal, the names wait until the list changes, as it may have
     // meanwhile.
     if (!isGivenUp || this.#picture().check?.excludedNames !== base) this.sendSoon()
+  }
+
+  /** The one without an answer, as long as its person wants all of it; else all that is pending. */
+  #nextChange() {
+    const before = this.#unanswered
+    const isWanted = before !== null && withoutSettled(before.sent, this.#pending).size === 0
+    return isWanted ? before : { changeId: newId(), sent: this.#pending }
   }
 
   /** Leaves out what the server's list shows: there only the answer was lost. */

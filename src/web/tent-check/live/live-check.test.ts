@@ -33,8 +33,9 @@ function openPage(
   onUnsent: ((names: readonly string[]) => void) | null = vi.fn(),
 ) {
   const handlers: { name: string; handle: (...told: unknown[]) => void }[] = []
-  /** The lists of excluded names that were sent, and how each is acknowledged. */
+  /** The lists of excluded names that were sent, what was said of each, and how it is acknowledged. */
   const excluded: unknown[] = []
+  const saidOf: { checkId?: string; changeId?: string }[] = []
   type Ack = { ok: true } | { error: string; code: string }
   const ack: { answer: Ack | Promise<Ack> | 'lost' } = { answer: { ok: true } }
   const socket = {
@@ -43,8 +44,11 @@ function openPage(
     disconnect: () => {},
     on: (name: string, handle: () => void) => handlers.push({ name, handle }),
     timeout: () => ({
-      emitWithAck: async (name: string, list: unknown) => {
-        if (name === 'excludedNamesUpdated') excluded.push(list)
+      emitWithAck: async (name: string, list: unknown, from: (typeof saidOf)[number]) => {
+        if (name === 'excludedNamesUpdated') {
+          excluded.push(list)
+          saidOf.push(from)
+        }
         if (ack.answer === 'lost') throw new Error('operation has timed out')
         return ack.answer
       },
@@ -86,7 +90,7 @@ function openPage(
   }
   const unsent = vi.mocked(onUnsent ?? vi.fn())
   const told = { closed, restored, mismatch, refused, unsent, kept }
-  return { live, socket, answers, network, excluded, ack, ...told, hear, connect }
+  return { live, socket, answers, network, excluded, saidOf, ack, ...told, hear, connect }
 }
 
 it('a page that connects asks no more than once where the answer has what the server told', async () => {
@@ -564,7 +568,7 @@ describe('an exclusion that this phone could not send', () => {
     page.live.close()
   })
 
-  it('is not sent into another check, which the server would apply it to', async () => {
+  it('is not sent into another check', async () => {
     const { epoch, checkId: id, activeTents, ...rest } = running
     const page = openPage(
       { epoch, check: { ...rest, checkId: id, tents: activeTents } },
@@ -704,6 +708,62 @@ describe('an exclusion that this phone could not send', () => {
     await vi.advanceTimersByTimeAsync(1000)
     expect(page.excluded).toEqual([['Ann Lee'], ['Ann Lee']])
     expect(page.live.getState().unsentNames).toBe(0)
+    page.live.close()
+  })
+
+  it('says of which check it is, and which change, once more where its answer was lost', async () => {
+    const page = openPage()
+    page.answers[0]?.(running)
+    await vi.advanceTimersByTimeAsync(0)
+    const sendAgain = async () => {
+      page.connect(running)
+      await vi.advanceTimersByTimeAsync(1000)
+    }
+    page.ack.answer = 'lost'
+    page.live.setExcluded('Ann Lee', true)
+    await vi.advanceTimersByTimeAsync(300)
+    page.hear('disconnect', 'transport close')
+    await sendAgain()
+    // A further name is another change, which comes after it.
+    page.live.setExcluded('Bo Chen', true)
+    page.ack.answer = { ok: true }
+    await sendAgain()
+    expect(page.excluded.slice(-2)).toEqual([['Ann Lee'], ['Bo Chen']])
+    const [first, second] = [page.saidOf.at(-2)?.changeId, page.saidOf.at(-1)?.changeId]
+    const before = page.saidOf.slice(0, -1)
+    expect(before.length).toBeGreaterThan(2)
+    expect(new Set(before.map(({ changeId }) => changeId))).toEqual(new Set([first]))
+    expect(first).toMatch(/^[0-9a-f-]{36}$/)
+    expect(second).not.toBe(first)
+    expect(page.saidOf.every(({ checkId }) => checkId === 'c')).toBe(true)
+    // Answered, so that the same names once more are another change.
+    for (const isExcluded of [false, true]) {
+      page.live.setExcluded('Ann Lee', isExcluded)
+      await vi.advanceTimersByTimeAsync(1000)
+    }
+    expect(new Set(page.saidOf.slice(-4).map(({ changeId }) => changeId)).size).toBe(4)
+    page.live.close()
+  })
+
+  it('is another change where its person chose otherwise before the answer, or in the next check', async () => {
+    const page = openPage()
+    const status = { ...running, excludedNames: ['Ann Lee'] }
+    page.answers[0]?.(status)
+    await vi.advanceTimersByTimeAsync(0)
+    page.ack.answer = 'lost'
+    for (const isExcluded of [false, true]) {
+      page.live.setExcluded('Ann Lee', isExcluded)
+      page.connect(status)
+      await vi.advanceTimersByTimeAsync(1000)
+    }
+    page.hear('checkCanceled', { checkId: 'c' })
+    page.hear('checkStarted', { ...running, checkId: 'd' })
+    page.live.setExcluded('Ann Lee', true)
+    await vi.advanceTimersByTimeAsync(1000)
+    const ids = ['c', 'd'].map((id) => page.saidOf.filter(({ checkId }) => checkId === id))
+    const changes = ids.map((said) => new Set(said.map(({ changeId }) => changeId)))
+    expect(changes.map(({ size }) => size)).toEqual([2, 1])
+    expect(new Set(changes.flatMap((one) => [...one])).size).toBe(3)
     page.live.close()
   })
 

@@ -26,7 +26,7 @@ export const correct: CommandRules<Correction, { number: number }> = {
     requests: [correctionId],
   }),
   decide(state, { checkId, tentId, outcome, reason, correctionId, from }, by, now) {
-    const asked = { kind: 'corrected', by, checkId, tentId } as const
+    const asked = { kinds: ['corrected'], by, checkId, tentId } as const
     const earlier = answeredBefore(state, correctionId, asked)
     if (earlier !== null) return earlier
     const check = checkThatIsOver(state, checkId)

@@ -18,7 +18,7 @@ export const undo: CommandRules<UndoBody, { number: number }> = {
   isDecidedFresh: false,
   needs: ({ id, undoId }) => ({ tents: [id], requests: [undoId] }),
   decide(state, { id, checkId, undoId, number, reason }, by, now) {
-    const earlier = answeredBefore(state, undoId, { kind: 'undone', by, checkId, tentId: id })
+    const earlier = answeredBefore(state, undoId, { kinds: ['undone'], by, checkId, tentId: id })
     if (earlier !== null) return earlier
     const check = checkThatIsOn(state, checkId)
     if ('answer' in check) return check
