@@ -101,8 +101,11 @@ describe.concurrent('a pull', { timeout: 90_000 }, () => {
     await startCheck()
     await miss(beta)
     await endCheck()
-    const byHand = (row: RosterRow) => (row.id === gamma ? { ...row, numberOfMisses: 5 } : row)
-    await connect(exported.map(byHand))
+    const mended: Record<string, Partial<RosterRow>> = {
+      [alpha]: { lastMissLM: 'Harper K.', lastCheck: 'Bo and One' },
+      [gamma]: { numberOfMisses: 5 },
+    }
+    await connect(exported.map((row: RosterRow) => ({ ...row, ...mended[row.id ?? ''] })))
     const misses = [2, 2, 6]
     expect((await tents()).map(({ numberOfMisses }) => numberOfMisses)).toEqual(misses)
     await expect.poll(async () => (await sync()).waiting, allSent).toBe(0)

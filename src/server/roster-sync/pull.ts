@@ -254,7 +254,11 @@ async function removeKnownThere(
   for (const tent of tents) {
     const record = byId.get(adoptions.get(tent.id) ?? '')
     if (record === undefined) continue
-    const { arrived } = compareAfterSetBack(tent, tent.waiting.results, record, columns)
+    const compared = [false, true].map((byDate) =>
+      compareAfterSetBack(tent, tent.waiting.results, record, { ...columns, byDate }),
+    )
+    // A person may have mended a name since. Of marks of one day, a name tells more than the day alone.
+    const { arrived } = compared.find(({ differing }) => differing.length === 0) ?? { arrived: [] }
     if (arrived.length > 0) await removeDelivered(tx, arrived)
   }
 }

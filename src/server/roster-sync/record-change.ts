@@ -262,9 +262,17 @@ export function showsWrite(
   return shown.length === 0 ? null : shown.includes(true)
 }
 
-/** The pairs in which these cells differ from what was written. */
-export function pairsThatDiffer(cells: TentResults, written: TentResults): PairName[] {
-  return pairNames.filter((name) => !shows(pairOf(cells, name), pairOf(written, name)))
+/** The pairs in which these cells differ from what was written; with `byDate`, where a date does. */
+export function pairsThatDiffer(
+  cells: TentResults,
+  written: TentResults,
+  { byDate = false } = {},
+): PairName[] {
+  return pairNames.filter((name) => {
+    const [is, was] = [pairOf(cells, name), pairOf(written, name)]
+    const isDateEnough = byDate && readText(was[1]) !== ''
+    return isDateEnough ? !isSameDate(is[1], was[1]) : !shows(is, was)
+  })
 }
 
 /** These cells, with each pair that shows what was written as it was written. */

@@ -28,12 +28,17 @@ type Compared<Result> = {
  * or all. `tent`: as it is here, after all results. A column that is missing or cannot be read is not
  * compared, nor is any of `without`: pairs that writes leave out now. Results that only the
  * number could show are `unsent` while it is not compared: their plan waits until it can be read.
+ * `byDate`: whoever stands beside the date of a mark, it is that mark.
  */
 export function compareAfterSetBack<Result extends WaitingResult>(
   tent: TentResults,
   results: readonly Result[],
   { row, unreadable }: ReadRecord,
-  { missing, without }: { missing: ReadonlySet<string>; without: readonly PairName[] },
+  {
+    missing,
+    without,
+    byDate = false,
+  }: { missing: ReadonlySet<string>; without: readonly PairName[]; byDate?: boolean },
 ): Compared<Result> {
   const there = resultCells(row)
   const leftOut: readonly string[] = without.flatMap((name) => pairs[name])
@@ -44,7 +49,8 @@ export function compareAfterSetBack<Result extends WaitingResult>(
   const isSame = (here: TentResults) => {
     const read = Object.fromEntries(comparable.map((field) => [field, there[field]]))
     const shown = { ...here, ...read }
-    return shown.numberOfMisses === here.numberOfMisses && pairsThatDiffer(shown, here).length === 0
+    const differing = pairsThatDiffer(shown, here, { byDate })
+    return shown.numberOfMisses === here.numberOfMisses && differing.length === 0
   }
   const all = resultCells(tent)
   let found: { count: number; before: TentResults } | null = null
