@@ -104,10 +104,7 @@ export async function createApp({
   const findSession = sessionFinder(ctx)
   const live = openLive(app.server, ctx, findSession)
   const announce = announcer(ctx, live, { epoch: () => ledger.epoch() })
-  const presence = watchPresence(ctx, live, {
-    running: () => ledger.running(),
-    catchUp: () => ledger.catchUp(),
-  })
+  const presence = watchPresence(ctx, live, { running: () => ledger.running() })
   const planner = openPlanner(ctx)
   const tell = (change: LedgerNews) => {
     announce(change)

@@ -208,26 +208,6 @@ describe('who is where', () => {
     await second.app.close()
   })
 
-  it('is taken by a server that has not heard of the check yet, and is where they were last', async () => {
-    const { subscribe } = server.db
-    server.db.subscribe = () => subscribe(() => {})
-    const deaf = await server.another()
-    server.db.subscribe = subscribe
-    const [phone, other] = [open(mona, deaf), open(lena, deaf)]
-    for (const page of [phone, other]) await expect.poll(() => page.lists).toEqual([[]])
-    await start()
-    const gone = Promise.all([view(other.socket, 1), view(other.socket, null)])
-    expect(await view(phone.socket, 1)).toEqual({ ok: true })
-    expect(await gone).toEqual([{ ok: true }, { ok: true }])
-    await expect.poll(phone.shown).toEqual([['mona', 1]])
-    await server.ask('/api/cancel-check', { token: lena, body: {} })
-    const tents = (await server.withToken(lena).call('listTents')).map(({ id }) => id)
-    await startCheck(server.withToken(lena), tents, 3)
-    expect(await view(phone.socket, 2)).toEqual({ ok: true })
-    await expect.poll(phone.shown).toEqual([['mona', 2]])
-    await deaf.app.close()
-  })
-
   it('is the same for whoever connects in the middle of a change', async () => {
     await start()
     const phone = open(lena)
@@ -280,7 +260,7 @@ it.each([
         tellLineMonitors: (_: string, list: Presence[]) => void told.push(list),
       }
       const checkId = '00000000-0000-4000-8000-000000000001'
-      const ledger = { running: () => ({ id: checkId }), catchUp: async () => {} }
+      const ledger = { running: () => ({ id: checkId }) }
       let offset = 0
       const ctx = { now: () => new Date(Date.now() - offset) }
       const presence = watchPresence(ctx, live as unknown as Live, ledger as never)

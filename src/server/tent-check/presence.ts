@@ -5,7 +5,6 @@ import type { Context } from '../context.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Live } from '../live/live.ts'
 import type { LiveSocket } from '../live/page.ts'
-import type { CheckState } from './ledger/check-state.ts'
 import type { Ledger } from './ledger/ledger.ts'
 import { type PresenceChange, presenceList, readChange } from './presence-list.ts'
 
@@ -22,8 +21,6 @@ const tellWithinMs = 250
 /** Asks the other servers to repeat what they know. */
 const question = '?'
 
-type Viewing = { page: Presence['page'] | null }
-
 /** `rounds`: how many began since it was said last. */
 type Received = PresenceChange & { rounds: number }
 
@@ -34,12 +31,10 @@ type Received = PresenceChange & { rounds: number }
 export function watchPresence(
   ctx: Pick<Context, 'now'>,
   live: Live,
-  ledger: Pick<Ledger, 'running' | 'catchUp'>,
+  ledger: Pick<Ledger, 'running'>,
 ) {
   /** By socket, of this server and of others. */
   const byPage = new Map<string, Received>()
-  /** A page may say something else while the ledger catches up. */
-  const lastSaid = new WeakMap<LiveSocket, object>()
   let latestAt = 0
   let lastSent: Presence[] = []
   let timer: NodeJS.Timeout | undefined
@@ -92,16 +87,16 @@ export function watchPresence(
   }
 
   live.listen('viewing', async (socket, { user }, ...args) => {
-    const [said] = args as [Viewing]
-    const { page } = said
-    lastSaid.set(socket, said)
-    // A page says it once, and may have heard of its check from another server.
-    if (refusalFor(page, ledger.running()) !== null) await ledger.catchUp()
     // The page may have left while its person was looked up: its entry would never be removed.
-    if (!socket.connected || lastSaid.get(socket) !== said) return
+    if (!socket.connected) return
+    const [{ page }] = args as [{ page: Presence['page'] | null }]
     const check = ledger.running()
-    const refusal = refusalFor(page, check)
-    if (refusal !== null) throw refusal
+    if (page !== null && check === null) {
+      throw new Refusal('noCheck', { text: closerWords.noCheckIsOn })
+    }
+    if (typeof page === 'number' && page >= (check?.numCheckers ?? 0)) {
+      throw new Refusal('badRequest', { text: 'page must be one of the pages of this check.' })
+    }
     const given: PresenceChange = {
       key: socket.id,
       checkId: check?.id ?? '',
@@ -138,14 +133,4 @@ export function watchPresence(
       clearTimeout(timer)
     },
   }
-}
-
-function refusalFor(
-  page: Viewing['page'],
-  check: Pick<CheckState, 'numCheckers'> | null,
-): Refusal | null {
-  if (page === null) return null
-  if (check === null) return new Refusal('noCheck', { text: closerWords.noCheckIsOn })
-  if (page === 'cards' || page < check.numCheckers) return null
-  return new Refusal('badRequest', { text: 'page must be one of the pages of this check.' })
 }
