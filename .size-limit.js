@@ -7,14 +7,14 @@ if (!existsSync(folder)) throw new Error('There is nothing built yet: npm run bu
 /** What most screens may weigh, in kB, and some others: what they are now and at most 1. */
 const usual = 93
 const others = {
-  calendar: 218,
+  calendar: 219,
   checks: 100,
   contacts: 91,
   faq: 91,
   index: 91,
   'line-monitor-dashboard': 130,
   login: 95,
-  policy: 218,
+  policy: 219,
   privacy: 92,
   profile: 113,
   shifts: 125,
