@@ -7,7 +7,7 @@ import { laptop, openPage, phone, signIn } from '../support/chromium.ts'
 import { demoForAll } from '../support/demo.ts'
 import { hostileMarkdown } from '../support/hostile-markdown.ts'
 import { openDesk } from '../support/marking-phone.ts'
-import { cutOff, layOnPaper, papers, sheetsOf } from '../support/paper.ts'
+import { cutOff, layOnPaper, notOn, papers, sheetsOf } from '../support/paper.ts'
 
 const demo = demoForAll()
 
@@ -211,7 +211,7 @@ it('the figures of past checks are asked for once their place, below the list, n
 
 it('all that happened in a check is on paper, A4 and Letter, whatever the screen shows of it', async () => {
   const desk = await openDesk(demo.server)
-  await desk.startCheck(30)
+  await desk.startCheck(130)
   const { checkId, activeTents } = await desk.status()
   const ids = activeTents.map(({ id }) => id)
   await desk.ask('tent-checks/miss-rest', { ids, checkId, restId: randomUUID() })
@@ -227,11 +227,15 @@ it('all that happened in a check is on paper, A4 and Letter, whatever the screen
   await expect.poll(() => misses.count()).toBe(19)
   for (const paper of papers) {
     await layOnPaper(page, paper)
-    await expect.poll(() => misses.count()).toBe(30)
-    expect(await lines.count()).toBe(30)
+    await expect.poll(() => misses.count()).toBe(130)
+    const rows = await lines.allInnerTexts()
+    expect(rows).toHaveLength(130)
     expect([paper.format, await cutOff(page)]).toEqual([paper.format, []])
-    // Of 30 tents it is 2: two columns of tents, then an event a line.
-    expect(await sheetsOf(page, paper)).toBeLessThan(4)
+    const sheets = await sheetsOf(page, paper)
+    // Two columns of tents, then an event a line.
+    expect(sheets.length).toBeLessThan(10)
+    expect(sheets.filter((halves) => halves.join('') === '')).toEqual([])
+    expect([paper.format, notOn(sheets, rows)]).toEqual([paper.format, []])
   }
   await page.context().close()
 }, 120_000)

@@ -8,7 +8,7 @@ import { calendarFile } from '../support/availability-files.ts'
 import { tooFaintOn, violationsOf } from '../support/axe.ts'
 import { closePages, laptop, phone } from '../support/chromium.ts'
 import { putFingerOn } from '../support/finger.ts'
-import { cutOff, layOnPaper, papers, sheetsOf } from '../support/paper.ts'
+import { cutOff, layOnPaper, notOn, papers, sheetsOf } from '../support/paper.ts'
 import {
   addPlan,
   button,
@@ -196,7 +196,9 @@ it('a published week is whole on paper, A4 and Letter', { timeout: 120_000 }, as
       await page.locator('button:visible, summary:visible, a:visible').allInnerTexts(),
     ).toEqual([])
     expect([paper.format, await cutOff(page)]).toEqual([paper.format, []])
-    expect([paper.format, await sheetsOf(page, paper)]).toEqual([paper.format, 2])
+    const sheets = await sheetsOf(page, paper)
+    expect([paper.format, sheets.length]).toEqual([paper.format, 2])
+    expect(notOn(sheets, await lines.allInnerTexts())).toEqual([])
   }
 })
 

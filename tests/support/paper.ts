@@ -1,4 +1,8 @@
+import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { Page } from 'playwright-core'
+
+// Of the functions that pdf.js expects, Node 20 lacks this one.
+if (!('withResolvers' in Promise)) Object.assign(Promise, { withResolvers })
 
 /** Kinds of paper, and what is printable of them within margins of 1 cm, in CSS pixels. */
 export const papers = [
@@ -15,11 +19,40 @@ export async function layOnPaper(
   await page.setViewportSize({ width, height })
 }
 
-/** How many sheets of this paper a page takes. */
-export async function sheetsOf(page: Page, { format }: (typeof papers)[number]): Promise<number> {
+/** Without spaces and breaks, which paper does not keep. */
+const unspaced = (text: string) => text.replace(/\s/g, '')
+
+type Sheet = [left: string, right: string]
+
+/** Those of the texts that stand whole in no half of a sheet. */
+export function notOn(sheets: readonly Sheet[], texts: readonly string[]): string[] {
+  return texts.filter((text) => !sheets.flat().some((half) => half.includes(unspaced(text))))
+}
+
+/** The sheets of this paper that a page takes: what is in their halves, without spaces. */
+export async function sheetsOf(page: Page, { format }: (typeof papers)[number]): Promise<Sheet[]> {
   const margin = { top: '1cm', right: '1cm', bottom: '1cm', left: '1cm' }
-  const pdf = await page.pdf({ format, margin })
-  return pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0
+  const data = new Uint8Array(await page.pdf({ format, margin }))
+  const reading = getDocument({ data, verbosity: VerbosityLevel.ERRORS })
+  const pdf = await reading.promise
+  const sheets: Sheet[] = []
+  for (let number = 1; number <= pdf.numPages; number += 1) {
+    const sheet = await pdf.getPage(number)
+    const middle = sheet.getViewport({ scale: 1 }).width / 2
+    const halves: Sheet = ['', '']
+    for (const part of (await sheet.getTextContent()).items) {
+      if ('str' in part) halves[part.transform[4] < middle ? 0 : 1] += unspaced(part.str)
+    }
+    sheets.push(halves)
+  }
+  await reading.destroy()
+  return sheets
+}
+
+function withResolvers() {
+  const made: Record<string, unknown> = {}
+  made['promise'] = new Promise((resolve, reject) => Object.assign(made, { resolve, reject }))
+  return made
 }
 
 /** What of a page's content its edge or a box of it cuts off. */
