@@ -13,7 +13,7 @@ const others = {
   faq: 91,
   index: 91,
   'line-monitor-dashboard': 130,
-  login: 95,
+  login: 96,
   policy: 219,
   privacy: 92,
   profile: 113,
