@@ -118,7 +118,9 @@ export async function createApp({
   const openTable: OpenTable = (table, waiting) => airtableClient(ctx, table, waiting)
   const searches = openSearches(ctx, () => ledger.running() !== null)
   live.onNotification('check', ledger.catchUp)
+  live.onNotification('roster', ledger.rosterChanged)
   live.onMissedNotifications(ledger.catchUp)
+  live.onMissedNotifications(ledger.rosterChanged)
   live.onMissedNotifications(presence.askOthers)
 
   limitConnections(app.server, config)

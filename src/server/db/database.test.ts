@@ -1,6 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { SQL } from 'drizzle-orm'
+import { PgDialect } from 'drizzle-orm/pg-core'
 import { expect, it } from 'vitest'
-import { database, type Engine, isDatabaseAway } from './database.ts'
+import { channelName, database, type Engine, isDatabaseAway } from './database.ts'
 import { unusable } from './postgres-session.ts'
 
 const coded = (code: string, syscall?: string) => Object.assign(new Error('no'), { code, syscall })
@@ -82,4 +84,18 @@ it('a transaction waits for what follows its commit', async () => {
     })
   })
   expect(hasFollowed).toBe(true)
+})
+
+it('notifies itself where that is asked for, though there is no other server', async () => {
+  const asked: SQL[] = []
+  const queries = { execute: async (query: SQL) => asked.push(query) }
+  const transaction: Engine['transaction'] = (work) => work(queries as unknown as Engine['queries'])
+  const db = database({ ...committing, transaction, channel: null } as Engine)
+  await db.transaction(async (tx) => {
+    await tx.notify('others')
+    await tx.notifyAll('all')
+  })
+  expect(asked.map((query) => new PgDialect().sqlToQuery(query).params)).toEqual([
+    [channelName, 'all'],
+  ])
 })

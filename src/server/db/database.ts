@@ -25,6 +25,8 @@ export type Tx = Statement & {
   demandRoom: () => void
   afterCommit: (run: () => unknown) => void
   notify: (text: string) => Promise<void>
+  /** The same where this server has to hear it, too: also if there is no other. */
+  notifyAll: (text: string) => Promise<void>
 }
 
 /** What a store needs for a single writing statement; the statement itself sends `notification`. */
@@ -94,9 +96,11 @@ export function database(engine: Engine): Database {
   const nothingWritten = '~'
   const { channel } = engine
   const notification = (text: string) => ({ channel, text })
-  const notifier = (queries: Queries) => async (text: string) => {
-    if (channel !== null) await queries.execute(sql`select pg_notify(${channel}, ${text})`)
-  }
+  const notifier =
+    (queries: Queries, to = channel) =>
+    async (text: string) => {
+      if (to !== null) await queries.execute(sql`select pg_notify(${to}, ${text})`)
+    }
 
   /** `isRefused`: was it given up before it could be committed? */
   async function committed<T>(write: () => Promise<T>, isRefused = () => false): Promise<T> {
@@ -130,6 +134,7 @@ export function database(engine: Engine): Database {
                 queries,
                 notification,
                 notify: notifier(queries),
+                notifyAll: notifier(queries, channelName),
                 demandRoom: engine.beforeWriting,
                 afterCommit: (run) => hooks.push(run),
               })

@@ -8,9 +8,11 @@ import { type ServerAt, startServerAt } from '../../../tests/support/server-at.t
 import { startCheck } from '../../../tests/support/start-check.ts'
 import { addUnreadableEvent } from '../../../tests/support/unreadable.ts'
 import { systemContext } from '../context.ts'
-import type { Queries } from '../db/database.ts'
+import type { Database, Queries, Statement } from '../db/database.ts'
 import { checks, disputes, pushes } from '../db/schema.ts'
 import { closeSeason } from '../privacy/close-season.ts'
+import { answerDispute } from '../tent-check/ledger/commands/answer-dispute.ts'
+import { openLedger } from '../tent-check/ledger/ledger.ts'
 import { importRoster } from '../tents/roster-import.ts'
 import { updateIds } from '../tents/store.ts'
 
@@ -58,6 +60,24 @@ const tentA = async () => {
   return tents.find(({ id }) => id === 'tA')
 }
 const idOf = ({ body }: Answer) => String(body['id'])
+
+/** “Vacated”, as by another server, which does this once it has decided and before it writes. */
+function vacateAfter(id: string, checkId: string, meanwhile: () => Promise<void>): Promise<null> {
+  let isDone = false
+  const statement: Database['statement'] = async (work) => {
+    if (!isDone) {
+      isDone = true
+      await meanwhile()
+    }
+    return server.db.statement(work)
+  }
+  const { log } = server.app
+  const ctx = { ...systemContext, now: server.now, log, db: { ...server.db, statement } }
+  const live = { notificationIn: (to: Statement) => to.notification('another check') }
+  const user = { netID: 'boss', firstName: 'Harper', isLineMonitor: false, isSuperUser: true }
+  const vacated = { id, checkId, tentId: 'tA', outcome: 'vacated', text: 'Seen.' } as const
+  return openLedger(ctx, live, () => {}).run(answerDispute, vacated, { user, tokenHash: null })
+}
 
 /** The same queries, of which one that asks for checks by their ids waits for this. */
 function beforeChecksAreRead(queries: Queries, meanwhile: () => Promise<void>): Queries {
@@ -331,6 +351,33 @@ describe('a dispute', () => {
     expect((await post(`/api/checks/${checkId}/corrections`, boss, again)).body).toMatchObject({
       code: 'nothingToCorrect',
     })
+  })
+
+  it('takes away a Miss that stands again by the time its answer is written', async () => {
+    const checkId = await checked()
+    const id = idOf(await file(checkId))
+    const correct = (outcome: string) => {
+      const body = { tentId: 'tA', outcome, reason: 'A slip', correctionId: randomUUID() }
+      return post(`/api/checks/${checkId}/corrections`, boss, body)
+    }
+    expect((await correct('make')).status).toBe(200)
+    await vacateAfter(id, checkId, async () => {
+      expect((await correct('miss')).status).toBe(200)
+    })
+    expect((await correct('none')).body).toMatchObject({ code: 'nothingToCorrect' })
+    expect(await tentA()).toMatchObject({ numberOfMisses: 0 })
+  })
+
+  it('is not answered “vacated” in a check that goes on again by the time it is written', async () => {
+    const checkId = await checked()
+    const id = idOf(await file(checkId))
+    const body = { tentId: 'tA', outcome: 'make', reason: 'A slip', correctionId: randomUUID() }
+    await post(`/api/checks/${checkId}/corrections`, boss, body)
+    const vacated = vacateAfter(id, checkId, async () => {
+      expect((await post(`/api/checks/${checkId}/reopen`, boss, {})).status).toBe(200)
+    })
+    await expect(vacated).rejects.toMatchObject({ code: 'checkRunning' })
+    expect(await list(boss)).toMatchObject([{ id, answer: null }])
   })
 
   // The embedded engine has one session, which does one after the other anyway.

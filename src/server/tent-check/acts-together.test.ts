@@ -76,6 +76,25 @@ describe('a check that was corrected, and goes on', () => {
     ])
   })
 
+  it('tells line monitors alone to what an unmarked tent was corrected, until it is marked', async () => {
+    const corrected = async (who?: 'lena') =>
+      (await night.status(who)).activeTents.flatMap(({ id, corrected }) =>
+        corrected ? [[id, corrected]] : [],
+      )
+    await end()
+    await correct('tA', 'make')
+    await correct('tB', 'miss')
+    await correct('t2', 'miss')
+    await correct('t2', 'none')
+    await night.reopen(checkId)
+    expect(Object.fromEntries(await corrected('lena'))).toEqual({ tA: 'make', tB: 'miss' })
+    expect(await corrected()).toEqual([])
+    await night.miss('tA')
+    expect((await night.status('lena')).marked[0]?.tent.corrected).toBeUndefined()
+    await night.undo(checkId, 'tA')
+    expect(await corrected('lena')).toEqual([['tB', 'miss']])
+  })
+
   it('lets nobody vacate a dispute meanwhile, and where the Miss was undone by then that corrects nothing', async () => {
     const tenter = await night.server.signIn('tenter')
     await night.miss('tB')

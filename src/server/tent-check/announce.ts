@@ -51,6 +51,7 @@ async function announce(
     if (now?.ending === null) await tellStarted(ctx, live, now, epoch)
     return
   }
+  if (change.kind === 'rosterChanged') return tellTents(ctx, live, change.now, epoch)
   if (change.kind === 'closed') return tellClosed(live, change.known, change.how, ctx.now())
   const { steps } = change
   if (steps[0]?.before !== null) return announceEvents(ctx, live, steps, epoch)
@@ -114,8 +115,7 @@ async function picturesAt(ctx: Pick<Context, 'db' | 'wait'>, state: CheckState, 
   }
 }
 
-/** Sends the whole check, which may have been under way for a while. */
-async function tellStarted(
+async function tellPictures(
   ctx: Announcing,
   live: Live,
   state: CheckState,
@@ -125,6 +125,16 @@ async function tellStarted(
   const [forVisitors, forMonitors] = [pictures.visitors, pictures.lineMonitors].map(startedOf)
   if (forVisitors) live.tellVisitors('checkStarted', forVisitors)
   if (forMonitors) live.tellLineMonitors('checkStarted', forMonitors)
+}
+
+/** Sends the whole check, which may have been under way for a while. */
+async function tellStarted(
+  ctx: Announcing,
+  live: Live,
+  state: CheckState,
+  epoch: string,
+): Promise<void> {
+  await tellPictures(ctx, live, state, epoch)
   const { id: checkId, number, excluded } = state
   // Forget the lists of earlier checks: no list that a page sends from now on is based on them.
   for (const socket of live.socketsOf('lineMonitors')) setRecentLists(socket, [])
@@ -156,7 +166,6 @@ async function tellReturned(
   const { id: checkId, number } = after
   const pictures = await picturesAt(ctx, after, epoch)
   const previous = { visitors: before?.publicNumber ?? 0, lineMonitors: number - 1 }
-  const isOlder = (socket: LiveSocket) => !knowsReturns(socket)
   for (const audience of ['visitors', 'lineMonitors'] as const) {
     const picture = pictures[audience]
     const tent = picture.activeTents.find((active) => active.id === id)
@@ -167,10 +176,28 @@ async function tellReturned(
     live.tell(sockets.filter(knowsReturns), 'tentReturned', payload)
     live.tell(sockets.filter(isOlder), 'checkStarted', started)
   }
-  // For an older page a new check begins with nobody excluded, so it is sent the names again.
+  tellExcludedAgain(live, after, ctx.now())
+}
+
+/** Sends the tents of the check as they are now: nothing else of it has changed. */
+async function tellTents(
+  ctx: Announcing,
+  live: Live,
+  state: CheckState,
+  epoch: string,
+): Promise<void> {
+  await tellPictures(ctx, live, state, epoch)
+  tellExcludedAgain(live, state, ctx.now())
+}
+
+/** For an older page a new check begins with nobody excluded, so it is sent the names again. */
+function tellExcludedAgain(live: Live, { id: checkId, number, excluded }: CheckState, now: Date) {
   const older = live.socketsOf('lineMonitors').filter(isOlder)
-  const names = [...after.excluded.keys()]
-  tellExcluded(live, names, ctx.now(), { checkId, number, previous: number }, older)
+  tellExcluded(live, [...excluded.keys()], now, { checkId, number, previous: number }, older)
+}
+
+function isOlder(socket: LiveSocket): boolean {
+  return !knowsReturns(socket)
 }
 
 /** Line monitors are sent the empty list, too: nobody is excluded any more. */

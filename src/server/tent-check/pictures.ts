@@ -97,7 +97,7 @@ function wholePicture(
     epoch,
     checkId: state.id,
     number: state.number,
-    activeTents: tents.filter((tent) => !state.marks.has(tent.id)),
+    activeTents: unmarkedTents(tents, state),
     numCheckers: state.numCheckers,
     pages: checkerPages(tents),
     period: state.rules?.period ?? null,
@@ -165,6 +165,14 @@ async function tentsOf(reader: Reader, state: CheckState): Promise<ActiveTent[]>
   return state.tents.flatMap(({ id, groupIndex, required = null }) => {
     const tent = byId.get(id)
     return tent === undefined ? [] : [{ ...tent, groupIndex, required }]
+  })
+}
+
+function unmarkedTents(tents: ActiveTent[], state: CheckState): ActiveTent[] {
+  return tents.flatMap((tent) => {
+    if (state.marks.has(tent.id)) return []
+    const corrected = outcomeOf(state, tent.id)
+    return [corrected === 'none' ? tent : { ...tent, corrected }]
   })
 }
 

@@ -64,6 +64,8 @@ export async function importRoster(
   await updateTents(tx, changed, ctx.newId)
   await insertTents(tx, plan.add, ctx.newId)
   await updateRetired(tx, idsOf(plan.retire), ctx.now())
+  // In the name of none of the servers: the one that imports has pages of the check as well.
+  if (plan.change.length > 0) await tx.notifyAll('import roster')
   return plan
 }
 

@@ -8,12 +8,17 @@ const tents = ['t1', 't2', 't3'].map((id) => activeTent({ id }))
 const [first] = tents
 const marked = (outcome: 'miss' | 'make') =>
   [{ tent: first, mark: { outcome } }] as unknown as CheckStatus['marked']
+const ann = { id: 'p1', name: 'Ann', netID: null }
 const calls = [{ call: 1, at: '', by: null }]
 const whole = { tents, marked: [], excludedNames: [], calls: [] }
 
 it.each<[what: string, other: Partial<typeof whole> | object]>([
   ['a tent less', { tents: tents.slice(1) }],
   ['another tent', { tents: [...tents.slice(1), activeTent({ id: 't4' })] }],
+  ['an order', { tents: [activeTent({ id: 't1', order: '7' }), ...tents.slice(1)] }],
+  ['a name of a tent', { tents: [activeTent({ id: 't1', name: 'Seven' }), ...tents.slice(1)] }],
+  ['a member', { tents: [activeTent({ id: 't1', members: 'Ann' }), ...tents.slice(1)] }],
+  ['who it is', { tents: [activeTent({ id: 't1', people: [ann] }), ...tents.slice(1)] }],
   ['a mark', { marked: marked('miss') }],
   ['a name', { excludedNames: ['Ann Lee'] }],
   ['a call', { calls }],
@@ -26,6 +31,11 @@ it('differs by how a tent was marked', () => {
     contentSum({ ...whole, marked: marked(outcome) }),
   )
   expect(new Set(sums).size).toBe(2)
+})
+
+it('is the same whatever a mark changed in its tent', () => {
+  const missed = activeTent({ id: 't1', numberOfMisses: 1, lastMissLM: 'Lena' })
+  expect(contentSum({ ...whole, tents: [missed, ...tents.slice(1)] })).toBe(contentSum(whole))
 })
 
 it('differs by which tent was marked, also where ids differ in their last letter alone', () => {

@@ -1,21 +1,26 @@
-import type { CheckStatus } from './contract.ts'
+import type { ActiveTent, CheckStatus } from './contract.ts'
 
-type Content = Pick<CheckStatus, 'excludedNames' | 'marked' | 'calls'> & { tents: { id: string }[] }
+type Content = Pick<CheckStatus, 'excludedNames' | 'marked' | 'calls'> & { tents: ActiveTent[] }
 
 /**
- * A checksum of a check's content: the remaining tents, the marks, the excluded names and the
- * calls. Comparing only the last event's number would miss a ledger that lost its end and continued
+ * A checksum of a check's content: the remaining tents, the marks, who is a member of what tent, the
+ * excluded names and the calls. Comparing only the last event's number would miss a ledger that lost its end and continued
  * differently. The order of items does not matter. It does not protect against deliberate
  * collisions.
  */
 export function contentSum({ tents, marked, excludedNames, calls }: Content): number {
   const parts = [
-    ...tents.map(({ id }) => `remains ${id}`),
-    ...marked.map(({ tent, mark }) => `${mark.outcome} ${tent.id}`),
+    ...tents.map((tent) => `remains ${whatIs(tent)}`),
+    ...marked.map(({ tent, mark }) => `${mark.outcome} ${whatIs(tent)}`),
     ...excludedNames.map((name) => `excluded ${name}`),
     ...calls.map(({ call }) => `called ${call}`),
   ]
   return parts.reduce((sum, part) => (sum + mixed(fnv1a(part))) >>> 0, 0)
+}
+
+/** Without its results: marks change them, and no event tells pages of that. */
+function whatIs({ id, order, name, members, people = [] }: ActiveTent): string {
+  return JSON.stringify([id, order, name, members, ...people.map((member) => member.id)])
 }
 
 /** FNV-1a in 32 bits, over UTF-16 units. http://www.isthe.com/chongo/tech/comp/fnv/ */

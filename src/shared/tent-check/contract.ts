@@ -14,19 +14,21 @@ import {
 
 const requiredNumber = orNull(Type.Integer())
 
+export const outcome = oneOf(['miss', 'make'])
+export type Outcome = Static<typeof outcome>
+
 /**
  * A tent of a running check; `groupIndex`: its checker page, from 0. `required`: how many members
- * it must show, null where no number is known; missing in the public form.
+ * it must show, null where no number is known; missing in the public form. `corrected`: for line
+ * monitors, what it was corrected to in a check that was reopened after it, if it is unmarked.
  */
 const activeTent = Type.Object({
   ...tent.properties,
   groupIndex: Type.Integer(),
   required: Type.Optional(requiredNumber),
+  corrected: Type.Optional(outcome),
 })
 export type ActiveTent = Static<typeof activeTent>
-
-export const outcome = oneOf(['miss', 'make'])
-export type Outcome = Static<typeof outcome>
 
 /** The kinds of events of the ledger; `server/tent-check/ledger/events.ts` says what each is. */
 export const eventKind = oneOf([
@@ -371,7 +373,10 @@ export const liveCheckEvents = {
     access: 'public',
     args: [Type.Object({ ...positionWithContent.properties, isLineMonitor: Type.Boolean() })],
   },
-  /** At a start, and to other pages that connect during a check. */
+  /**
+   * At a start, to other pages that connect during a check, and again with the same number when
+   * tents of it were changed by an import.
+   */
   checkStarted: {
     access: 'public',
     args: [Type.Object({ ...checkPicture.properties, checkId: Type.String() })],

@@ -11,7 +11,7 @@ export type Append = {
   now: Date
   expected: {
     epoch: string
-    /** The checks that are written to, in their state before; null: a new check. */
+    /** The checks that are written to or answered by, in their state before; null: a new check. */
     checks: ReadonlyMap<string, CheckState | null>
     /** Checks that are over and that the decision depends on. */
     pastChecks: readonly Pick<CheckState, 'id' | 'isSeasonClosed'>[]
@@ -24,7 +24,7 @@ export type Append = {
   /** How many events each client request, by its id, has written before. */
   written: ReadonlyMap<string, number>
   effects: Effects
-  /** The checks that are written to, in their state after. */
+  /** The same checks, in their state after. */
   checks: readonly CheckState[]
 }
 

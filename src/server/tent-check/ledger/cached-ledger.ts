@@ -11,6 +11,8 @@ export type LedgerNews =
   | { kind: 'events'; steps: readonly Step[] }
   /** The database went back in time: `lost` does not hold any more, `now` is the check there is. */
   | { kind: 'replaced'; lost: CheckState | null; now: CheckState | null }
+  /** Tents were changed by an import, perhaps some of this check. */
+  | { kind: 'rosterChanged'; now: CheckState }
   /** Another server closed the check, `known` so far, after events that cannot be read. */
   | { kind: 'closed'; known: CheckState; how: 'ended' | 'cancelled' }
 
@@ -167,6 +169,12 @@ export function cachedLedger(
         await readClosed(reader, known)
       }
       if (found.inProgress !== null) await readInProgress(reader, found.inProgress)
+    },
+
+    /** What was read and shown of tents may be out of date. */
+    rosterChanged(): void {
+      version += 1
+      if (check?.ending === null) tell({ kind: 'rosterChanged', now: check })
     },
 
     /** Adds tents that were just read. */

@@ -1,3 +1,4 @@
+import type { AnswerBody } from '../../../shared/disputes/contract.ts'
 import type { MarkFacts } from '../../../shared/tent-check/contract.ts'
 import type { NewAuditEvent } from '../../audit/store.ts'
 import type { NewPush } from '../../push/store.ts'
@@ -27,7 +28,14 @@ export type Effects = {
   answers: readonly AnsweredRequest[]
 }
 
-type DisputeAnswer = { id: string; outcome: string; answer: string; answeredBy: string }
+/** `checkId`: of the check that it is about; what has happened there decides whether it is vacated. */
+type DisputeAnswer = {
+  id: string
+  checkId: string
+  outcome: AnswerBody['outcome']
+  answer: string
+  answeredBy: string
+}
 
 /**
  * A command with an id of the client that wrote no event, because its tents were marked already: by

@@ -37,6 +37,8 @@ export type Ledger = {
   run: <Args, Answer>(rules: CommandRules<Args, Answer>, args: Args, by: Actor) => Promise<Answer>
   /** Reads what other servers wrote, and sends it to this server's pages. */
   catchUp: () => Promise<void>
+  /** Sends this server's pages the tents of the check as they are now. */
+  rosterChanged: () => Promise<void>
   /** What the database says now. It only reads: nothing is written, and no page is told. */
   look: () => Promise<LedgerView>
   /** The check in progress as this server knows it; null: none is. */
@@ -152,6 +154,7 @@ export function openLedger(
       return answer.value as never
     },
     catchUp,
+    rosterChanged: async () => cache.rosterChanged(),
     look,
     running: () => runningCheck({ check: cache.check() }),
     epoch: cache.epoch,
@@ -169,7 +172,9 @@ function appendOf(
   commands: readonly Command[],
   now: Date,
 ): Append {
-  const ids = new Set([...events, ...effects.answers].map(({ checkId }) => checkId))
+  // A Miss that is gone, so that vacating it writes no event, may stand again by the time of the write.
+  const vacated = effects.disputes.filter(({ outcome }) => outcome === 'vacated')
+  const ids = new Set([...events, ...effects.answers, ...vacated].map(({ checkId }) => checkId))
   const checkIn = (from: LedgerState, id: string) =>
     from.pastChecks.get(id) ?? (from.check?.id === id ? from.check : null)
   const dependsOnNewest = events.some(({ kind }) => kind === 'reopened')

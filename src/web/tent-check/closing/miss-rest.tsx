@@ -22,21 +22,25 @@ type MissRestProps = {
   say: Say
 }
 
-/** Marks all tents that never came with a Miss, after a list to look over. */
+/**
+ * Marks all tents that never came with a Miss, after a list to look over. Those that were corrected
+ * stay as they are, and are left for a person to decide.
+ */
 export function MissRest({ check, left, isAllowed, onTried, say }: MissRestProps) {
   const { checkId } = check
+  const uncorrected = left.filter(({ corrected }) => !corrected)
   /** The tents when the dialog was opened: only these are marked, also on further attempts. */
   const [rest, setRest] = useState<Rest | null>(null)
   if (rest !== null && !isAllowed) setRest(null)
   // Here, because what becomes of it is told also where the dialog is gone.
   const { run, busy, message, clear } = useSaidAction({
-    act: async ({ restId, tents }: Rest) => {
+    act: async ({ restId, tents, kept }: Rest) => {
       const ids = tents.map(({ id }) => id)
       rememberRest({ checkId, ids })
       const { missed, already } = await call('missRest', { checkId, ids, restId })
       setRest(null)
       // Otherwise all were marked as the dialog said, and the check is ending.
-      if (already.length > 0) {
+      if (already.length > 0 || kept.length > 0) {
         say('info', closingTexts.restMissed(missed.length, already.length))
       }
     },
@@ -52,14 +56,15 @@ export function MissRest({ check, left, isAllowed, onTried, say }: MissRestProps
   return (
     <>
       <Button
-        disabled={!isAllowed || left.length === 0}
+        disabled={!isAllowed || uncorrected.length === 0}
         busy={busy}
         onClick={() => {
           clear()
-          setRest({ restId: newId(), tents: left })
+          const kept = left.filter(({ corrected }) => corrected)
+          setRest({ restId: newId(), tents: uncorrected, kept })
         }}
       >
-        {missRestText(left.length)}
+        {missRestText(uncorrected.length)}
       </Button>
       {rest ? (
         <Confirm
@@ -76,9 +81,15 @@ export function MissRest({ check, left, isAllowed, onTried, say }: MissRestProps
           <ClosesIn check={check} />
           <p>
             Each tent below gets a Miss from you. One that somebody has marked since keeps that
-            mark. Then the check ends.
+            mark.{rest.kept.length === 0 && ' Then the check ends.'}
           </p>
           <TentNames tents={rest.tents} label="Tents to be missed" />
+          {rest.kept.length > 0 && (
+            <>
+              <p>These stay as they were corrected, until you mark them or end the check:</p>
+              <TentNames tents={rest.kept} label="Tents that keep their correction" />
+            </>
+          )}
           {message}
         </Confirm>
       ) : (
@@ -88,7 +99,8 @@ export function MissRest({ check, left, isAllowed, onTried, say }: MissRestProps
   )
 }
 
-type Rest = { restId: string; tents: readonly ActiveTent[] }
+/** `kept`: those that were corrected. */
+type Rest = { restId: string; tents: readonly ActiveTent[]; kept: readonly ActiveTent[] }
 
 function missRestText(count: number): string {
   return count === 1 ? 'Mark the last one as missed' : `Mark the remaining ${count} as missed`

@@ -30,6 +30,7 @@ function madeBy(netID: string, present: string[], number = 2): Standing {
 type Standings = ReadonlyMap<string, Standing>
 type Some = {
   standings?: Standings
+  shown?: typeof tents
   excludedNames?: string[]
   keepsMarked?: boolean
   /** How many calls were made, and of how many: two if nothing is said. */
@@ -41,7 +42,7 @@ type Some = {
 }
 
 function Part(some: Some) {
-  const { standings = new Map(), excludedNames = [], keepsMarked = false } = some
+  const { standings = new Map(), shown = tents, excludedNames = [], keepsMarked = false } = some
   const { calls = 0, callsAtMost = 2, closesAt = null, say = () => {}, onUndo = () => {} } = some
   const check = { checkId: 'c1', number: 3, numCheckers: 1, pages: [], excludedNames, closesAt }
   const made = Array.from({ length: calls }, (_, place) => ({
@@ -49,14 +50,14 @@ function Part(some: Some) {
     at: '2026-01-19T03:04:00Z',
     by: null,
   }))
-  const left = tents.filter(({ id }) => !standings.has(id))
+  const left = shown.filter(({ id }) => !standings.has(id))
   return (
     <StillOut
       check={{ ...emptyParts, ...check, callsAtMost, calls: made, tents: left, marked: [] }}
       left={left}
       keepsMarked={keepsMarked}
       standings={standings}
-      tents={tents}
+      tents={shown}
       user={person}
       excluded={new Set(excludedNames)}
       onUndo={onUndo}
@@ -171,6 +172,35 @@ it('the rest is marked when the time of the final call is over: its question say
   expect(textContent).toMatch(
     /The final call was made: the check closes in 1:\d\d\.Each tent below/,
   )
+})
+
+it('a tent that was corrected says so, and the rest is missed without it, and without the end', async () => {
+  const say = vi.fn()
+  const shown = [{ ...first, corrected: 'make' as const }, second, third]
+  const missRest = { ok: true as const, missed: [second.id, third.id], already: [] }
+  const { user, called } = show(<Part calls={2} shown={shown} say={say} />, { missRest })
+  expect(listed('Still out')).toEqual([
+    '1Tent 1corrected to Make',
+    '2Tent 2Page 1',
+    '3Tent 3Page 1',
+  ])
+  await user.click(screen.getByRole('button', { name: 'Mark the remaining 2 as missed' }))
+  expect(listed('Tents to be missed')).toEqual(['2 Tent 2', '3 Tent 3'])
+  expect(listed('Tents that keep their correction')).toEqual(['1 Tent 1, corrected to Make'])
+  expect(screen.getByRole('dialog').textContent).not.toContain('Then the check ends')
+  await user.click(screen.getByRole('button', { name: 'Mark 2 as missed' }))
+  await expect.poll(() => say.mock.calls).toEqual([['info', '2 tents are marked as missed.']])
+  expect(called.flatMap(({ body }) => (body as { ids?: string[] } | null)?.ids ?? [])).toEqual([
+    second.id,
+    third.id,
+  ])
+})
+
+it('where only corrected tents are left, none is there to be missed', () => {
+  const shown = tents.map((tent) => ({ ...tent, corrected: 'miss' as const }))
+  show(<Part calls={2} shown={shown} />)
+  const rest = screen.getByRole('button', { name: 'Mark the remaining 0 as missed' })
+  expect(rest).toHaveProperty('disabled', true)
 })
 
 it('a call that was refused moves no focus when a colleague makes it', async () => {

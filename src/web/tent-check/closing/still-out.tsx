@@ -10,7 +10,7 @@ import { Scene } from '../../ui/scene.tsx'
 import type { Say } from '../../ui/use-message.tsx'
 import type { Check } from '../live/picture.ts'
 import { type LineProps, MarkLine } from '../pages/mark-line.tsx'
-import { belowText, markText } from '../pages/mark-words.ts'
+import { belowText, correctedText, markText } from '../pages/mark-words.ts'
 import rows from '../pages/rows.module.css'
 import { isOwn, markedOf, ownNewestFirst, type Standing } from '../pages/standings.ts'
 import { useSeen } from '../pages/use-entries.ts'
@@ -111,7 +111,9 @@ export const StillOut = memo(function StillOut(props: StillOutProps) {
                 <span className={styles['page']}>
                   {standing
                     ? markText(tent, standing, isOwn(standing, user))
-                    : `Page ${tent.groupIndex + 1}`}
+                    : tent.corrected
+                      ? correctedText(tent.corrected)
+                      : `Page ${tent.groupIndex + 1}`}
                 </span>
               </button>
             </li>

@@ -170,6 +170,35 @@ describe('the picture of a check', () => {
     expect(picture.isStale).toBe(false)
   })
 
+  it('takes the tents as they are now, told without a new number', () => {
+    const server = new Server()
+    let picture = nothingKnown
+    for (const event of [...server.start(), ...server.mark(0)])
+      picture = nextPicture(picture, event)
+    const [started] = server.join()
+    if (started?.type !== 'checkStarted') throw new Error('It is told first')
+    const [{ activeTents, ...rest }] = started.args
+    const changed = activeTents.map((tent) => ({ ...tent, members: 'Gil Ito' }))
+    const event = { type: started.type, args: [{ ...rest, activeTents: changed }] } as const
+    picture = nextPicture(picture, event as unknown as PictureEvent)
+    expect(picture.check?.tents).toEqual(changed)
+    expect(picture.isStale).toBe(false)
+  })
+
+  it('forgets to what an unmarked tent was corrected, as it is marked', () => {
+    const server = new Server()
+    server.start()
+    const { activeTents, ...status } = server.status()
+    const corrected = activeTents.map((tent) => ({ ...tent, corrected: 'make' as const }))
+    let picture = nextPicture(nothingKnown, {
+      type: 'answered',
+      status: { ...status, activeTents: corrected },
+      askedAt: 0,
+    })
+    for (const event of server.mark(3)) picture = nextPicture(picture, event)
+    expect(picture.check?.marked[0]?.tent).toEqual(activeTents[3])
+  })
+
   it('no longer knows who excluded a name that counts again: the next time it may be another', () => {
     const server = new Server()
     server.start()

@@ -149,8 +149,15 @@ function tentMarked(picture: Picture, event: ArgsOf<'tentStatusUpdated'>[0]): Pi
     return tent === undefined || picture.isStale ? picture : { ...picture, isStale: true }
   }
   const tents = check.tents.filter(({ id }) => id !== event.id)
-  const marked = tent && event.mark ? [...check.marked, { tent, mark: event.mark }] : check.marked
+  const { mark } = event
+  const marked = tent && mark ? [...check.marked, { tent: asMarked(tent), mark }] : check.marked
   return withChange(picture, event, { ...check, tents, marked })
+}
+
+/** A mark outdates what its tent was corrected to. The same object where it was not. */
+function asMarked(tent: ActiveTent): ActiveTent {
+  const { corrected, ...marked } = tent
+  return corrected ? marked : tent
 }
 
 type Numbered = Pick<ArgsOf<'tentReturned'>[0], 'checkId' | 'number' | 'previous'>

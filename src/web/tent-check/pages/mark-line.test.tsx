@@ -118,6 +118,16 @@ it.each([
   expect(screen.getByRole('button').textContent).toContain(expected)
 })
 
+it('a row says to what its tent was corrected', () => {
+  const given = { place: 0, query: '', open: null, onOpen: () => {} }
+  show(
+    <ul>
+      <TentRow tent={{ ...tent, corrected: 'make' }} {...given} />
+    </ul>,
+  )
+  screen.getByText(/corrected to Make/)
+})
+
 it.each([
   ['a colleague’s', 'mona1', 'mona1', [0, 1, 2]],
   ['one’s own', person.netID, person.netID, [1, 2, 3]],

@@ -1,5 +1,5 @@
 import { excludedText } from '../../../shared/check-history/excluded.ts'
-import type { ActiveTent } from '../../../shared/tent-check/contract.ts'
+import type { ActiveTent, Outcome } from '../../../shared/tent-check/contract.ts'
 import { outcomeNames } from '../marks/mark.ts'
 import { namesCounted, requiredOf, type Standing } from './standings.ts'
 
@@ -17,6 +17,11 @@ export function makeQuestion(required: number | null | undefined, ticked: number
   return `${ticked} of ${required} ${ticked === 1 ? 'is' : 'are'} ticked. Make anyway?`
 }
 
+/** `corrected to Make` */
+export function correctedText(to: Outcome | 'none'): string {
+  return `corrected to ${to === 'none' ? 'no mark' : outcomeNames[to]}`
+}
+
 /** `Make, 10 of 10`, `Miss by Mona`, `Miss by Mona, corrected to Make`. */
 export function markText(
   tent: Pick<ActiveTent, 'required'>,
@@ -30,7 +35,7 @@ export function markText(
     outcome === 'miss' ? '' : required === null ? `, ${count} counted` : `, ${count} of ${required}`
   const by = isOwn || facts === null ? '' : ` by ${facts.by}`
   const to = facts?.corrected
-  const corrected = to ? `, corrected to ${to === 'none' ? 'no mark' : outcomeNames[to]}` : ''
+  const corrected = to ? `, ${correctedText(to)}` : ''
   return `${outcomeNames[outcome]}${counted}${by}${corrected}`
 }
 

@@ -4,7 +4,7 @@ import { tentLabel } from '../../../shared/tents/label.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { TentOrder } from '../../ui/tent-order.tsx'
 import { FoundPeople, Marked } from './found.tsx'
-import { missesText } from './mark-words.ts'
+import { correctedText, missesText } from './mark-words.ts'
 import styles from './rows.module.css'
 import { isMeant } from './search-tents.ts'
 
@@ -55,6 +55,7 @@ function Facts({ tent, query }: Pick<TentRowProps, 'tent' | 'query'>) {
   return (
     <span className={styles['facts']}>
       {misses > 0 && <strong className={styles['misses']}>{missesText(misses)} · </strong>}
+      {tent.corrected && `${correctedText(tent.corrected)} · `}
       <FoundPeople tent={tent} query={query} />
       {tent.type}
     </span>

@@ -51,7 +51,7 @@ export const answerDispute: CommandRules<Answer, null> = {
     } as const
     const effects: Effects = {
       ...noEffects,
-      disputes: [{ id, outcome, answer, answeredBy: by.netID ?? '' }],
+      disputes: [{ id, checkId, outcome, answer, answeredBy: by.netID ?? '' }],
       pushes: [push],
       audit: [{ event: audited, requestId: null }],
     }
