@@ -4,9 +4,9 @@ type Content = Pick<CheckStatus, 'excludedNames' | 'marked' | 'calls'> & { tents
 
 /**
  * A checksum of a check's content: the remaining tents, the marks, who is a member of what tent, the
- * excluded names and the calls. Comparing only the last event's number would miss a ledger that lost its end and continued
- * differently. The order of items does not matter. It does not protect against deliberate
- * collisions.
+ * excluded names and the calls. Comparing only the last event's number would miss a ledger that
+ * lost its end and continued differently. The order of items does not matter. It does not protect
+ * against deliberate collisions.
  */
 export function contentSum({ tents, marked, excludedNames, calls }: Content): number {
   const parts = [

@@ -24,7 +24,7 @@ export function Screen() {
       <title>Tent City</title>
       <div
         className={styles['banner']}
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: our own drawing, made by the build
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: nothing in it comes from people or the server: its parts are fixed by the build
         dangerouslySetInnerHTML={{ __html: picture }}
         // The page from the build has the drawing itself here.
         suppressHydrationWarning
