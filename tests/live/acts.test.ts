@@ -171,8 +171,15 @@ async function openStage(count: number) {
     }
   }
 
+  /** The ids of a tent's people, and one that nobody has. */
+  async function peopleOf(id: string): Promise<string[]> {
+    const { activeTents } = await night.status('lena')
+    const people = activeTents.find((tent) => tent.id === id)?.people ?? []
+    return [...people.map((person) => person.id), 'nobody']
+  }
+
   async function perform(given: Act): Promise<void> {
-    const { kind, id, pick } = given
+    const { kind, id, place, pick } = given
     const checkId = checkIds.at(-1) ?? randomUUID()
     switch (kind) {
       case 'start':
@@ -182,7 +189,10 @@ async function openStage(count: number) {
       case 'make': {
         const said = kind === 'miss' ? { misses: 1 } : { lastCheck: names.join(', ') }
         const meant = pick % 2 === 0 ? { checkId } : {}
-        await post('tent-checks/update', { id, ...said, ...meant, markId: randomUUID() }, given)
+        const ticked = kind === 'make' && pick > 2 ? { present: await peopleOf(id) } : {}
+        const noted = pick % 3 === 0 ? { note: randomUUID() } : {}
+        const mark = { id, ...said, ...meant, ...ticked, ...noted, markId: randomUUID() }
+        await post('tent-checks/update', mark, given)
         return
       }
       case 'undo': {
@@ -190,7 +200,10 @@ async function openStage(count: number) {
         const { marked } = await night.status('lena')
         const mark = marked[pick % Math.max(1, marked.length)]?.mark
         const who = whoIs[mark?.by ?? ''] ?? given.who
-        const meant = { id: mark?.id ?? id, checkId, undoId: randomUUID() }
+        // With its number, sometimes another; with a reason, or without.
+        const number = mark === undefined || pick < 2 ? {} : { number: mark.number + (pick % 2) }
+        const reason = pick % 2 === 0 ? { reason: randomUUID() } : {}
+        const meant = { id: mark?.id ?? id, checkId, undoId: randomUUID(), ...number, ...reason }
         await post('tent-checks/undo', meant, pick < 5 ? { ...given, who } : given)
         return
       }
@@ -213,7 +226,9 @@ async function openStage(count: number) {
       case 'end': {
         const before = await night.status('lena')
         const ifEmpty = pick % 2 === 0
-        await post('end-check', { ifEmpty }, given)
+        const { checkId, number } = before
+        const known = pick > 2 && checkId !== null ? { checkId, number } : {}
+        await post('end-check', { ifEmpty, ...known }, given)
         if (!ifEmpty) closed.push(before)
         return
       }
@@ -239,8 +254,9 @@ async function openStage(count: number) {
       case 'correct': {
         const outcome = (['make', 'miss', 'none'] as const)[pick % 3]
         const path = `checks/${checkIds[pick % checkIds.length] ?? checkId}/corrections`
+        const seen = place === 0 ? { from: pick > 2 ? 'miss' : 'make' } : {}
         const asked = { tentId: id, outcome, reason: 'So it was', correctionId: randomUUID() }
-        await post(path, asked, { ...given, who: 'boss' })
+        await post(path, { ...asked, ...seen }, { ...given, who: 'boss' })
         return
       }
       case 'dispute': {
@@ -248,7 +264,8 @@ async function openStage(count: number) {
         const { checks } = await night.as('lena').call('listChecks')
         const missed = checks.filter(({ misses, ending }) => misses > 0 && ending !== null)
         const about = missed[pick % Math.max(1, missed.length)]?.id ?? checkId
-        const body = { checkId: about, text: 'We were there.' }
+        const meant = pick % 2 === 0 ? {} : { tentId: id }
+        const body = { checkId: about, text: 'We were there.', ...meant }
         for (const who of Object.values(whoIs)) await post('disputes', body, { ...given, who })
         return
       }
@@ -394,15 +411,20 @@ async function openStage(count: number) {
         expect(times).toContainEqual([body['checkId'], at])
       }
       if (path === 'tent-checks/undo') {
-        expect(byRequest(body['undoId'])).toMatchObject([
-          { kind: 'undone', number: answer.body['number'] },
-        ])
+        const undone = byRequest(body['undoId'])
+        expect(undone).toMatchObject([{ kind: 'undone', number: answer.body['number'] }])
+        const data = undone[0]?.data
+        expect(data?.reason).toBe(body['reason'])
+        expect(body['number'] ?? data?.markNumber).toBe(data?.markNumber)
       }
       if (path.endsWith('/corrections')) {
-        expect(byRequest(body['correctionId'])).toMatchObject([{ kind: 'corrected' }])
+        const corrected = byRequest(body['correctionId'])
+        expect(corrected).toMatchObject([{ kind: 'corrected' }])
+        expect(body['from'] ?? corrected[0]?.data.from).toBe(corrected[0]?.data.from)
       }
       if (path === 'disputes') {
-        expect(disputes.filter(({ id }) => id === answer.body['id'])).toHaveLength(1)
+        const filed = disputes.filter(({ id }) => id === answer.body['id'])
+        expect(filed.map(({ tentId }) => tentId)).toEqual([body['tentId'] ?? expect.anything()])
       }
       if (path.endsWith('/answer')) {
         const answered = disputes.find(({ id }) => path.includes(id))
@@ -415,9 +437,9 @@ async function openStage(count: number) {
         expect(written).toEqual(answer.body['missed'])
       }
       if (path === 'tent-checks/update') {
-        expect(
-          byRequest(body['markId']).filter(({ kind }) => kind === 'marked').length,
-        ).toBeLessThan(2)
+        const marked = byRequest(body['markId']).filter(({ kind }) => kind === 'marked')
+        expect(marked.length).toBeLessThan(2)
+        for (const { data } of marked) expect(data.note).toBe(body['note'])
         const ofTent = events.filter(({ tent_id }) => tent_id === body['id'])
         const numbers = ofTent.map(({ number }) => number)
         expect(answer.body['mark']).toMatchObject({ number: expect.toBeOneOf(numbers) })

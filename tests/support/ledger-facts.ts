@@ -13,7 +13,9 @@ export type LedgerRow = {
   at: string | Date
   data: {
     outcome?: string
+    from?: string
     present?: string[]
+    note?: string
     reason?: string
     markNumber?: number
     call?: number
