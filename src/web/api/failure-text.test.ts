@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { CallError } from './call.ts'
-import { failureText, nextAttemptText } from './failure-text.ts'
+import { failureAndReason, failureText, nextAttemptText } from './failure-text.ts'
 
 afterEach(() => vi.useRealTimers())
 
@@ -30,6 +30,15 @@ it.each<[error: unknown, text: string]>([
   [refused('tooManyAttempts', 'Please wait.'), 'Please wait.'],
 ])('%s is told as %j', (error, text) => {
   expect(failureText(error, 'It failed.', 'No answer.')).toBe(text)
+})
+
+it.each<[error: unknown, failed: string, text: string]>([
+  [new Error('no network'), 'It failed.', 'No answer.'],
+  [refused('', ''), 'It failed', 'It failed'],
+  [refused('badRequest', 'Not right.'), 'It failed', 'It failed: Not right.'],
+  [refused('badRequest', 'Not right.'), 'It failed.', 'It failed. Not right.'],
+])('%s of %j is told as %j where what failed is told, too', (error, failed, text) => {
+  expect(failureAndReason(error, failed, 'No answer.')).toBe(text)
 })
 
 it('tells after the server’s words when the next attempt is possible, by the clock of the device', () => {

@@ -13,6 +13,13 @@ export function failureText(error: unknown, defaultText: string, ifUnanswered: s
   return `${text} ${nextAttemptText(Date.now(), error.retryAfterS)}`
 }
 
+/** The same after what failed, which is always told: `Failed to save link: It is too long.` */
+export function failureAndReason(error: unknown, failed: string, ifUnanswered: string): string {
+  const reason = failureText(error, '', '')
+  if (reason === '') return failureText(error, failed, ifUnanswered)
+  return `${failed}${failed.endsWith('.') ? '' : ':'} ${reason}`
+}
+
 /**
  * From when the next attempt is allowed, rounded up to the minute. `now` in ms; by the clock of the
  * device, or of the zone that is given.

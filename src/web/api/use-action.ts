@@ -10,6 +10,8 @@ export type Action<Given> = {
   failed: string
   /** The message if there was no answer. */
   unanswered: string
+  /** How these become the message; `failureText` unless another is given. */
+  tell?: typeof failureText
   /** Shows other parts of a refusal than its text. */
   onFailed?: (error: Error) => void
   /** Called after success, refusal or failure; the action is busy until this is done. */
@@ -29,6 +31,7 @@ export function useAction<Given = void>({
   say,
   failed,
   unanswered,
+  tell = failureText,
   onFailed,
   onSettled,
   inTurn,
@@ -41,7 +44,7 @@ export function useAction<Given = void>({
     },
     onError: (error) => {
       onFailed?.(error)
-      say('danger', failureText(error, failed, unanswered))
+      say('danger', tell(error, failed, unanswered))
     },
     onSettled: () => onSettled?.(),
   })

@@ -50,7 +50,10 @@ describe('the Airtable settings', () => {
   it.each([
     [unanswered, 'Could not save Airtable settings.'],
     [mute, 'Failed to save Airtable config.'],
-    [new Refused(400, 'A base ID has letters and digits.'), 'A base ID has letters and digits.'],
+    [
+      new Refused(400, 'A base ID has letters and digits.'),
+      'Failed to save Airtable config. A base ID has letters and digits.',
+    ],
   ] as const)('say why they were not saved', async (updateAirtableConfig, text) => {
     const form = openForm({ airtableConfig: saved, updateAirtableConfig })
     await press(form, 'Save Airtable settings')

@@ -4,7 +4,7 @@ import { dashboardMessages } from '../../shared/dashboard-messages.ts'
 import { texts } from '../../shared/messages.ts'
 import type { AirtableConfig, Connection } from '../../shared/roster-sync/contract.ts'
 import { call } from '../api/call.ts'
-import { failureText } from '../api/failure-text.ts'
+import { failureAndReason } from '../api/failure-text.ts'
 import { useAction } from '../api/use-action.ts'
 import { useFocusAfter } from '../api/use-focus-after.ts'
 import { Button } from '../ui/button.tsx'
@@ -63,6 +63,7 @@ export function AirtableForm({ waiting, onSaved }: AirtableFormProps) {
     say,
     failed: dashboardMessages.airtableSaveFailed,
     unanswered: dashboardMessages.airtableSaveUnanswered,
+    tell: failureAndReason,
   })
   const disconnect = useAction({
     act: async () => {
@@ -78,7 +79,7 @@ export function AirtableForm({ waiting, onSaved }: AirtableFormProps) {
 
   if (data === undefined) {
     const { airtableLoadFailed, airtableLoadUnanswered } = dashboardMessages
-    const failed = failureText(query.error, airtableLoadFailed, airtableLoadUnanswered)
+    const failed = failureAndReason(query.error, airtableLoadFailed, airtableLoadUnanswered)
     return <NotLoaded query={query} height="12rem" failed={failed} />
   }
 

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { dashboardMessages } from '../../shared/dashboard-messages.ts'
 import { call } from '../api/call.ts'
+import { failureAndReason } from '../api/failure-text.ts'
 import { useAction } from '../api/use-action.ts'
 import { useReload } from '../api/use-reload.ts'
 import { Button } from '../ui/button.tsx'
@@ -41,6 +42,7 @@ function Editor({ link, mayChange }: { link: Link; mayChange: boolean }) {
     say,
     failed: dashboardMessages.linkFailed,
     unanswered: dashboardMessages.linkFailed,
+    tell: failureAndReason,
     // Without an answer it may be saved.
     onSettled: useReload(tentLinkKey),
     inTurn: 'tent-link',

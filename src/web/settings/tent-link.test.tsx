@@ -97,7 +97,7 @@ describe('the form for the sign-up link', () => {
     [unanswered, 'Failed to save link'],
     [
       new Refused(400, 'The sign-up link must start with http.'),
-      'The sign-up link must start with http.',
+      'Failed to save link: The sign-up link must start with http.',
     ],
   ] as const)(
     'says why it was not saved, and keeps what was typed',

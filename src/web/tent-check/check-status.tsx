@@ -5,7 +5,7 @@ import { texts } from '../../shared/messages.ts'
 import { pathOfCheck, screens } from '../../shared/screens.ts'
 import type { Presence, CheckStatus as Status } from '../../shared/tent-check/contract.ts'
 import { call } from '../api/call.ts'
-import { failureText } from '../api/failure-text.ts'
+import { failureAndReason } from '../api/failure-text.ts'
 import { lazyPart } from '../api/lazy-part.tsx'
 import { openLiveSocket } from '../api/live-socket.ts'
 import { Link } from '../routing/link.tsx'
@@ -79,7 +79,11 @@ export function CheckStatus({ monitor, children }: CheckStatusProps) {
       {message}
       {isError && (
         <Notice tone="danger">
-          {failureText(error, dashboardMessages.statusFailed, dashboardMessages.statusUnanswered)}
+          {failureAndReason(
+            error,
+            dashboardMessages.statusFailed,
+            dashboardMessages.statusUnanswered,
+          )}
         </Notice>
       )}
       {isPending && (
@@ -113,6 +117,7 @@ export function CheckStatus({ monitor, children }: CheckStatusProps) {
           done={(how) => (isAnotherOn(data.checkId) ? undefined : doneTexts[how])}
           failed={texts.actionFailed}
           unanswered={texts.actionFailed}
+          tell={failureAndReason}
           onTried={() => queries.invalidateQueries({ queryKey })}
         >
           <ScreenLink to={screens.tentCheck.path}>Go to Tent Check</ScreenLink>

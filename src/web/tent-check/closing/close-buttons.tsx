@@ -9,7 +9,7 @@ import styles from './close-buttons.module.css'
 import { CloseQuestion, type Closing } from './close-question.tsx'
 import type { Unsent } from './unsent.ts'
 
-type CloseButtonsProps = Pick<Action<Closing>, 'say' | 'failed' | 'unanswered'> & {
+type CloseButtonsProps = Pick<Action<Closing>, 'say' | 'failed' | 'unanswered' | 'tell'> & {
   /** null: it cannot be read, so its id is unknown. */
   checkId: string | null
   /** Of the last event of the check that is known here. */
@@ -37,7 +37,7 @@ type CloseButtonsProps = Pick<Action<Closing>, 'say' | 'failed' | 'unanswered'> 
  */
 export const CloseButtons = memo(function CloseButtons(props: CloseButtonsProps) {
   const { checkId, number, check, left, unsent = 0, hasOthers = false, onAsk, done } = props
-  const { mayEnd = true, onTried, className, children, say, failed, unanswered } = props
+  const { mayEnd = true, onTried, className, children, say, failed, unanswered, tell } = props
   const [asking, setAsking] = useState<Closing | null>(null)
   const { run, busy } = useAction({
     act: async (how: Closing) => {
@@ -47,6 +47,7 @@ export const CloseButtons = memo(function CloseButtons(props: CloseButtonsProps)
     say,
     failed,
     unanswered,
+    ...(tell && { tell }),
     // The message is drawn behind the dialog, so the dialog closes first.
     onSettled: () => {
       setAsking(null)
