@@ -17,7 +17,7 @@ import { disputesRoutes } from './disputes/routes.ts'
 import { documentsRoutes } from './documents/routes.ts'
 import { serveDocuments } from './documents/serve.ts'
 import { messagesInFewPieces } from './http/body-pieces.ts'
-import { serveBuiltApp } from './http/built-app.ts'
+import { isOfScreens, serveBuiltApp } from './http/built-app.ts'
 import { addEndpoints, paramLengthAtMost } from './http/endpoints.ts'
 import {
   answerErrors,
@@ -97,8 +97,12 @@ export async function createApp({
     // Fifteen megabytes over bad Wi-Fi take their time; who sends a byte a second is cut off.
     requestTimeout: 180_000,
     clientErrorHandler: brokenHttpAnswerer(headers),
-    // For an address that cannot be decoded, Fastify calls this instead of the error handler.
-    frameworkErrors: (error, _request, reply) => sendRefusal(reply, refusalOf(error)),
+    // For an address that cannot be decoded, Fastify calls this instead of handlers and hooks.
+    frameworkErrors: (error, { method, url }, reply) => {
+      reply.headers(headers)
+      if (method === 'GET' && isOfScreens(url.slice(1))) return reply.redirect('/')
+      return sendRefusal(reply, refusalOf(error))
+    },
   })
   const ctx: Context = { ...given, log: app.log }
   const findSession = sessionFinder(ctx)

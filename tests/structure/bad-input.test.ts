@@ -145,6 +145,16 @@ describe('an address that does not exist', () => {
       if (path.startsWith('/api')) expectPlainError(answer.body)
     },
   )
+
+  it.each([
+    ['/checks/100%', 302, '/'],
+    ['/%ff', 302, '/'],
+    ['/api/100%', 400, null],
+  ])('%s, which cannot be decoded, is answered %i', async (path, status, location) => {
+    const { headers, status: said } = await fetch(`${server.url}${path}`, { redirect: 'manual' })
+    expect([said, headers.get('location')]).toEqual([status, location])
+    expect(headers.get('x-frame-options')).toBe('DENY')
+  })
 })
 
 it('what is no call takes no long body', async () => {

@@ -37,8 +37,13 @@ export function serveBuiltApp(app: FastifyInstance, folder: string | null): void
   })
 }
 
+/** Is this path, without its first `/`, neither a call nor a file's? */
+export function isOfScreens(path: string): boolean {
+  return !/^(api|socket\.io|assets|uploads|metrics)(\/|$)/.test(path)
+}
+
 function pageOf(files: Map<string, BuiltFile>, path: string): BuiltFile | undefined {
-  if (/^(api|socket\.io|assets|uploads|metrics)(\/|$)/.test(path)) return undefined
+  if (!isOfScreens(path)) return undefined
   return files.get(path === '' ? 'index.html' : `${path}.html`) ?? files.get('app.html')
 }
 
