@@ -5,6 +5,7 @@ import { beforeNextWrite, tentRow } from '../../../tests/support/check-night.ts'
 import { startCheck } from '../../../tests/support/start-check.ts'
 import { systemContext } from '../context.ts'
 import { importRoster } from '../tents/roster-import.ts'
+import { announcer } from './announce.ts'
 
 it('pages are told in order what could not be read at first', async () => {
   let whileItWaits = async (): Promise<undefined> => {}
@@ -32,3 +33,31 @@ it('pages are told in order what could not be read at first', async () => {
   server.takeErrors()
   await server.close()
 })
+
+it('however many imports change the roster, pages are told of those that wait together', async () => {
+  const told: number[] = []
+  let answer = (): void => {}
+  const reads: Promise<void>[] = [new Promise((resolve) => (answer = resolve)), Promise.resolve()]
+  const ctx = {
+    ...systemContext,
+    log: { error: (error: unknown) => expect.unreachable(String(error)) },
+    db: {
+      async read() {
+        await reads[told.push(told.length) - 1]
+        return picturesOfNone
+      },
+    },
+  }
+  const change = announcer(ctx as never, liveWithNobody as never, { epoch: () => '' })
+  const changed = { kind: 'rosterChanged', now: { id: 'c1', number: 1, excluded: new Map() } }
+  change(changed as never)
+  await expect.poll(() => told).toHaveLength(1)
+  // The first one is read already: what comes now is told once more, together.
+  for (let count = 0; count < 100; count += 1) change(changed as never)
+  answer()
+  await expect.poll(() => told).toHaveLength(2)
+})
+
+const none = { checkId: null }
+const picturesOfNone = { visitors: none, lineMonitors: none }
+const liveWithNobody = { tellVisitors() {}, tellLineMonitors() {}, tell() {}, socketsOf: () => [] }

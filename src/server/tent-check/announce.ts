@@ -25,12 +25,20 @@ export function announcer(
   ledger: LedgerEpoch,
 ): (change: LedgerNews) => void {
   let telling = Promise.resolve()
+  let isRosterWaiting = false
   return AsyncResource.bind((change: LedgerNews) => {
+    const isOfRoster = change.kind === 'rosterChanged'
+    // The one that waits reads the tents only when its turn comes.
+    if (isOfRoster && isRosterWaiting) return
+    isRosterWaiting ||= isOfRoster
     const epoch = ledger.epoch()
     telling = telling
       // Writing to thousands of pages takes a while: whoever marked the tent is answered first.
       .then(() => (isMark(change) ? setImmediate() : undefined))
-      .then(() => announce(ctx, live, change, epoch))
+      .then(() => {
+        if (isOfRoster) isRosterWaiting = false
+        return announce(ctx, live, change, epoch)
+      })
       .catch((error) => ctx.log.error({ err: error }, 'pages could not be told of a check'))
   })
 }
