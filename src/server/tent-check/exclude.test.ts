@@ -123,6 +123,14 @@ describe('excluding names', () => {
     await expect.poll(excluded).toEqual(['Ed Fox'])
   })
 
+  it('by a bare list of a page that connects again, sent before it knows what a colleague excluded, takes nothing back', async () => {
+    await change(await night.page('lena'), ['Ed Fox', 'Bo Chen'], [])
+    const socket = night.server.connect(night.tokens.mo)
+    await new Promise<void>((resolve) => socket.once('connect', () => resolve()))
+    say(socket, ['Ed Fox', 'Flo Gray'])
+    await expect.poll(excluded).toEqual(['Ed Fox', 'Bo Chen', 'Flo Gray'])
+  })
+
   it('at one moment with a list that changes nothing leaves all with the newest one', async () => {
     const [a, b] = await pages()
     await change(a, ['Ed Fox'], [])

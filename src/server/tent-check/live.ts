@@ -40,8 +40,11 @@ export function tentCheckLive(
       const others = sockets.filter((socket) => !asksForPictures(socket))
       live.tell(others, 'checkStarted', started)
       if (!isLineMonitor) return
-      // The page begins with this list, so its next list is not compared with an empty one.
-      const first = [{ names: excludedNames, at: ctx.now().getTime() }]
+      // The page's next list starts from this one, or from none if it was sent before this arrived.
+      const first = [
+        { names: [], at: 0, isGuess: true as const },
+        { names: excludedNames, at: ctx.now().getTime() },
+      ]
       for (const socket of sockets) setRecentLists(socket, first)
       live.tell(others, 'excludedNamesUpdated', excludedNames, {
         checkId: started.checkId,
@@ -61,7 +64,11 @@ export function tentCheckLive(
     const now = ctx.now()
     const { lineMonitors } = await readInTurn()
     const names = membersAmong(list, lineMonitors.value)
-    const { change, later } = intendedChange(names, recentLists(socket), now.getTime())
+    const { change, later } = intendedChange(names, {
+      known: recentLists(socket),
+      inForce: lineMonitors.value.excludedNames,
+      now: now.getTime(),
+    })
     setRecentLists(socket, later)
     addRecentList(socket, names, now)
     return change

@@ -23,6 +23,9 @@ describe('a list of excluded names', () => {
   /** Lists by how long ago they were told or sent, newest last. */
   const knownOf = (...lists: [agoMs: number, names: string[]][]): KnownList[] =>
     lists.map(([agoMs, names]) => ({ names, at: now - agoMs }))
+  /** Where the newest list is the one in force, unless another is given. */
+  const intended = (sent: string[], known: KnownList[], inForce = known.at(-1)?.names ?? []) =>
+    intendedChange(sent, { known, inForce, now })
 
   it.each<[what: string, sent: string[], known: KnownList[], add: string[], remove: string[]]>([
     ['a name more is excluded', ['Ann', 'Bo'], knownOf([9000, []], [5000, ['Ann']]), ['Bo'], []],
@@ -63,22 +66,32 @@ describe('a list of excluded names', () => {
       ['Ann'],
     ],
   ])('that is bare: %s', (_what, sent, known, add, remove) => {
-    expect(intendedChange(sent, known, now).change).toEqual({ add, remove })
+    expect(intended(sent, known).change).toEqual({ add, remove })
+  })
+
+  it.each<[what: string, sent: string[], inForce: string[], add: string[], remove: string[]]>([
+    ['adds one, before the list in force arrived', ['Ann', 'Bo'], ['Ann', 'Cy'], ['Ann', 'Bo'], []],
+    ['adds one, from none', ['Bo'], ['Ann'], ['Bo'], []],
+    ['frees some of the list in force', ['Ann'], ['Ann', 'Bo', 'Cy'], [], ['Bo', 'Cy']],
+    ['adds one to the list in force', ['Ann', 'Cy', 'Bo'], ['Ann', 'Cy'], ['Bo'], []],
+  ])('right after connecting: %s', (_what, sent, inForce, add, remove) => {
+    const known = [{ names: [], at: 0, isGuess: true as const }, ...knownOf([300, inForce])]
+    expect(intended(sent, known).change).toEqual({ add, remove })
   })
 
   it('that is bare leads from the one the sender last had, whatever came long before', () => {
     fc.assert(
       fc.property(fc.array(list), list, list, (older, last, sent) => {
         const known = knownOf(...[...older, last].map((one): [number, string[]] => [2000, one]))
-        expect(intendedChange(sent, known, now).change).toEqual(changeOfNames(last, sent))
+        expect(intended(sent, known).change).toEqual(changeOfNames(last, sent))
       }),
     )
   })
 
   it('that is bare leaves for the next one only what came after the one it started from', () => {
     const known = knownOf([9000, []], [600, ['Ann']], [300, ['Ann', 'Bo']])
-    expect(intendedChange(['Ann', 'Cy'], known, now).later).toEqual(known.slice(2))
-    expect(intendedChange(['Ann', 'Bo', 'Cy'], known, now).later).toEqual([])
+    expect(intended(['Ann', 'Cy'], known).later).toEqual(known.slice(2))
+    expect(intended(['Ann', 'Bo', 'Cy'], known).later).toEqual([])
   })
 
   it('that toggles one name of a list the sender may have means that name alone', () => {
@@ -86,7 +99,7 @@ describe('a list of excluded names', () => {
       fc.property(list, list, fc.constantFrom(...names), (had, crossed, name) => {
         const toggled = had.includes(name) ? had.filter((one) => one !== name) : [...had, name]
         const known = knownOf([2000, had], [300, crossed])
-        const { add, remove } = intendedChange(toggled, known, now).change
+        const { add, remove } = intended(toggled, known).change
         expect([...add, ...remove]).toHaveLength(1)
       }),
     )

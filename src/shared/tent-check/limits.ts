@@ -17,3 +17,6 @@ export const presentAtMost = 200
 
 /** The most names that a check may exclude. */
 export const excludedAtMost = 5000
+
+/** The most that it may exclude in all, each as often as it is excluded: its ledger keeps every one. */
+export const excludedInAllAtMost = 20_000

@@ -61,6 +61,7 @@ function emptyCheck(id: string): CheckState {
     outcomes: new Map(),
     lateMarks: [],
     excluded: new Map(),
+    excludedInAll: 0,
     calls: [],
     ending: null,
     lastReopening: 0,

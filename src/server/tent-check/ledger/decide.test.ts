@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { defaultRules } from '../../../shared/season/default-rules.ts'
+import { excludedInAllAtMost } from '../../../shared/tent-check/limits.ts'
 import { membersOf } from '../../../shared/tents/members.ts'
 import { type CheckState, fold } from './check-state.ts'
 import type { CommandRules } from './command.ts'
@@ -241,6 +242,25 @@ describe('a mark', () => {
     expect(past?.lateMarks).toHaveLength(100)
   })
 
+  it('for a check that is over is stored there 1,000 times at most of one person', () => {
+    const past = checkAfter(started, ended)
+    if (past === null) throw new Error('It has begun')
+    const number = 3
+    const stored = (netID: string, count: number) => {
+      const late = { ...facts, ...counted, id: 'b', netID, number, numberOfMisses: 0 }
+      const lateMarks = Array.from({ length: count }, () => ({
+        mark: late,
+        netID,
+        number,
+        at: head.at,
+      }))
+      const pastChecks = new Map([[checkId, { ...past, lateMarks }]])
+      const args = { ...miss, body: { ...miss.body, checkId, markId: requestId } }
+      return decide(stateOf(null, { pastChecks }), mark, args).events.length
+    }
+    expect([stored('lena', 999), stored('lena', 1000), stored('bo', 1000)]).toEqual([1, 0, 1])
+  })
+
   it('for a check that another server has just reopened is no late one: the phone sends it again', () => {
     const reopened = checkAfter(started, ended, { ...head, number: 3, kind: 'reopened' })
     const pastChecks = new Map(reopened === null ? [] : [[checkId, reopened]])
@@ -331,6 +351,24 @@ describe('a start, an end and a list of names', () => {
     expect(closeAs('ended', true)).toMatchObject({ events: [], result: null })
     expect(decide(broken, exclude, { add: ['Ann'], remove: [] }).result).toBe('checkUnreadable')
     expect(closeAs('cancelled').events).toMatchObject([{ kind: 'cancelled', number: 2 }])
+  })
+})
+
+describe('an exclusion', () => {
+  const toggled = Array.from({ length: 2 * excludedInAllAtMost }, (_, index): CheckEvent => {
+    const kind = index % 2 === 0 ? 'excluded' : 'included'
+    return { ...head, number: 2 + index, kind, names: ['Ann'] }
+  })
+
+  it('is refused once as many names were excluded as a ledger keeps; who is excluded can be freed', () => {
+    const free = { add: ['Bo'], remove: [] }
+    const last = checkAfter(started, ...toggled.slice(0, -2))
+    expect(decide(stateOf(last), exclude, free).result).toBe(true)
+    const full = checkAfter(started, ...toggled)
+    expect(decide(stateOf(full), exclude, free).result).toBe('listTooLong')
+    const held = checkAfter(started, ...toggled.slice(0, -1))
+    expect(decide(stateOf(held), exclude, free).result).toBe('listTooLong')
+    expect(decide(stateOf(held), exclude, { add: [], remove: ['Ann'] }).result).toBe(true)
   })
 })
 

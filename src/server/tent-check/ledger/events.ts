@@ -156,6 +156,8 @@ export type CheckProgress = {
   lateMarks: readonly LedgerMark[]
   /** By name, in the order of excluding; after the end, those excluded at the end. */
   excluded: ReadonlyMap<string, Done>
+  /** How many names were excluded so far, also those that count again. */
+  excludedInAll: number
   /** In order, without those that were undone. */
   calls: readonly Call[]
   ending: { how: 'ended' | 'cancelled'; at: string } | null
@@ -217,10 +219,11 @@ const kinds: { [Name in CheckEvent['kind']]: Kind<EventOf<Name>> } = {
     tells: ({ call }) => ({ lineMonitors: ['checkCallUndone', { call }] }),
   },
   excluded: {
-    changes({ excluded }, { names, netID, at }) {
+    changes({ excluded, excludedInAll }, { names, netID, at }) {
       const news = names.filter((name) => !excluded.has(name))
       return {
         excluded: new Map([...excluded, ...news.map((name) => [name, { netID, at }] as const)]),
+        excludedInAll: excludedInAll + names.length,
       }
     },
   },

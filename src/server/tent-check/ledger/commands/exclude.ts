@@ -1,7 +1,7 @@
 import { clientEvents } from '../../../../shared/events.ts'
 import { closerWords } from '../../../../shared/refusals.ts'
 import type { NamesChange } from '../../../../shared/tent-check/excluded-names.ts'
-import { excludedAtMost } from '../../../../shared/tent-check/limits.ts'
+import { excludedAtMost, excludedInAllAtMost } from '../../../../shared/tent-check/limits.ts'
 import { membersOf } from '../../../../shared/tents/members.ts'
 import type { CommandRules } from '../command.ts'
 import { answered, answeredBefore, headOf, refused } from '../decide.ts'
@@ -43,7 +43,9 @@ export const exclude: CommandRules<Exclusion, boolean> = {
     const excluded = add.filter((name) => members.has(name) && !before.has(name))
     const included = remove.filter((name) => before.has(name))
     // A longer list would be refused when a page sends it, even to include somebody again.
-    const isTooLong = before.size - included.length + excluded.length > excludedAtMost
+    const isTooLong =
+      before.size - included.length + excluded.length > excludedAtMost ||
+      check.excludedInAll + excluded.length > excludedInAllAtMost
     if (excluded.length > 0 && isTooLong) return refused('listTooLong')
     const events = (
       [

@@ -24,6 +24,9 @@ import { isSameTent, type LedgerState, runningCheck, tentIn } from '../state.ts'
  */
 const lateMarksAtMost = 100
 
+/** The same of one person alone: a Miss and a Make of each of 500 tents. */
+const lateMarksOfOneAtMost = 1000
+
 const uuidDigits = 32
 
 /** A mark as it was sent, with its ids in lower case, as in the database. */
@@ -149,10 +152,10 @@ function lateMark(
     return refused('tentNotInCheck', { text })
   }
   const { checkedId, tent } = found
-  const isKept = ({ netID, mark }: CheckState['lateMarks'][number]) =>
-    netID === by.netID && mark.id === checkedId && mark.outcome === outcome
+  const own = check.lateMarks.filter(({ netID }) => netID === by.netID)
+  const equal = own.filter(({ mark }) => mark.id === checkedId && mark.outcome === outcome)
   const atMost = body.markId === undefined ? 1 : lateMarksAtMost
-  if (check.lateMarks.filter(isKept).length >= atMost) return refused('otherCheck')
+  if (equal.length >= atMost || own.length >= lateMarksOfOneAtMost) return refused('otherCheck')
 
   // After the season is closed, no name may come back into the ledger.
   const members = check.tents.find(({ id }) => id === checkedId)?.members
