@@ -60,6 +60,7 @@ import { pushServices } from '../../src/server/push/service.ts'
 import { sentLatelyMs } from '../../src/server/roster-sync/pull.ts'
 import { plansOfTentAtMost, plansWaitingAtMost } from '../../src/server/shifts/first-plan.ts'
 import { actsKept } from '../../src/server/shifts/log/store.ts'
+import { textAtMost } from '../../src/server/tents/roster-row.ts'
 import { api } from '../../src/shared/api.ts'
 import { documentBytesAtMost } from '../../src/shared/documents/contract.ts'
 import { dayMs, minuteMs } from '../../src/shared/durations.ts'
@@ -130,6 +131,7 @@ it.each([
   `a POST has at most ${packetsInPostAtMost},`,
   `The address of a request has at most ${count(urlLengthAtMost)} characters`,
   `at most ${waitingAtMost.bytes / 1e6} million characters on each and ${waitingAtMost.ms / 1000} s old`,
+  `have at most ${textAtMost.order} characters, captains, members, netIDs and who was there ${count(textAtMost.members)}.`,
   `In each there are ${count(usualBounds.inAll)} places`,
   `${count(usualBounds.ofAddress)} of one address at most, and ${usualBounds.ofAccount} in the line of one account`,
   `A dispute has ${lengthOf(fileDispute.body.properties.text)} characters at most, its answer and the reason of a correction ${lengthOf(answerDispute.body.properties.text)}`,

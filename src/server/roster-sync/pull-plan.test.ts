@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { rosterRow } from '../../../tests/support/roster-row.ts'
 import type { RosterSync } from '../../shared/roster-sync/contract.ts'
+import { columnNames } from '../../shared/tents/roster-columns.ts'
 import { resultCells, type TentResults } from '../tent-check/ledger/events.ts'
 import type { PairName } from '../tent-check/ledger/result.ts'
 import { demoSeason } from '../tents/demo-season.ts'
+import type { textAtMost } from '../tents/roster-row.ts'
 import { adoptionsOf, type KnownForPull, rowsOfPull, shrinkOf } from './pull-plan.ts'
 import type { WaitingResult } from './record-change.ts'
 import { type ReadRecord, readRecord } from './records.ts'
@@ -72,7 +74,8 @@ describe('what a pull brings of a known tent', () => {
   it('has no more members than one Make can store; else ours stay, and the cell is listed', () => {
     const long = { ...cells, Members: 'Ann Lee, '.repeat(500) }
     const tent = known({ members: 'Ann Lee' })
-    const tooLong = { order: 'A', name: 'Alpha', column: 'Members (over 4,000 characters)' }
+    const column = 'Members (over 4,000 characters: shorten it)'
+    const tooLong = { order: 'A', name: 'Alpha', column }
     const read = (fields: Record<string, unknown>, tents: KnownForPull[]) =>
       rowsOfPull([record(fields)], new Set(), new Map(tents.map((each) => [each.id, each])))
     expect(read(long, [tent])).toMatchObject({
@@ -82,6 +85,55 @@ describe('what a pull brings of a known tent', () => {
     expect(read(long, [])).toMatchObject({ rows: [{ members: '' }], problems: [tooLong] })
     const most = { ...cells, Members: `${'Ann Lee , '.repeat(443)}${'x'.repeat(13)}` }
     expect(read(most, [tent]).problems).toEqual([])
+    const emptyNames = { ...cells, Members: `Bo Kim${','.repeat(8000)}` }
+    expect(read(emptyNames, [tent])).toMatchObject({
+      rows: [{ members: 'Ann Lee' }],
+      problems: [tooLong],
+    })
+  })
+
+  it.each<[keyof typeof textAtMost, limit: string]>([
+    ['order', '200'],
+    ['name', '200'],
+    ['type', '200'],
+    ['captain', '4,000'],
+    ['captainName', '4,000'],
+    ['netIDs', '4,000'],
+    ['lastCheck', '4,000'],
+    ['dateOfLastCheck', '200'],
+    ['lastMissLM', '200'],
+    ['dateOfLastMiss', '200'],
+  ])(
+    'has no text of %s over %s characters; else ours stays, and the cell is listed',
+    (field, limit) => {
+      const read = (length: number, tents: KnownForPull[]) =>
+        rowsOfPull(
+          [record({ ...cells, [columnNames[field]]: 'x'.repeat(length) })],
+          new Set(),
+          new Map(tents.map((each) => [each.id, each])),
+        )
+      const most = Number(limit.replace(',', ''))
+      const tent = known({ [field]: 'Ours' })
+      const column = `${columnNames[field]} (over ${limit} characters: shorten it)`
+      expect(read(most, [tent])).toMatchObject({
+        rows: [{ [field]: 'x'.repeat(most) }],
+        problems: [],
+      })
+      expect(read(100_000, [tent])).toMatchObject({
+        rows: [{ [field]: 'Ours' }],
+        problems: [{ column }],
+      })
+      expect(read(most + 1, [])).toMatchObject({ rows: [{ [field]: '' }], problems: [{ column }] })
+    },
+  )
+
+  it('is listed by the order and name of the tent here, where its own cannot be used', () => {
+    const long = { ...cells, Name: 'x'.repeat(100_000), Order: ['recAda00000000001'] }
+    const { problems } = rowsOfPull([record(long)], new Set(), new Map([['rec1', known({})]]))
+    expect(problems).toEqual([
+      { order: 'A', name: 'Alpha', column: 'Order' },
+      { order: 'A', name: 'Alpha', column: 'Name (over 200 characters: shorten it)' },
+    ])
   })
 
   it('is ours in a column of links, of which Airtable gives only ids', () => {

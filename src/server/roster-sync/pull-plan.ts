@@ -1,9 +1,17 @@
+import { counted } from '../../shared/counted.ts'
 import { groupedBy } from '../../shared/grouped.ts'
 import type { RosterSync } from '../../shared/roster-sync/contract.ts'
 import { columnNames, type RosterField, resultFields } from '../../shared/tents/roster-columns.ts'
 import { resultCells, type TentResults } from '../tent-check/ledger/events.ts'
 import { areDemoTents } from '../tents/demo-season.ts'
-import { hasTooManyMembers, orderAndName, type RosterRow } from '../tents/roster-row.ts'
+import {
+  emptyRow,
+  isTooLong,
+  orderAndName,
+  type RosterRow,
+  textAtMost,
+  textFields,
+} from '../tents/roster-row.ts'
 import {
   asWritten,
   cellsAfter,
@@ -32,7 +40,8 @@ export type KnownForPull = RosterRow & {
  * The rows to import. Airtable's values are used in every field, with three exceptions: results that
  * wait are added, as they will be written there, but for what may have arrived already; the time of
  * a mark stays as it was written, because a column of dates may have read it as UTC or kept only the
- * day; and if a column is missing or a cell can't be used, our own value stays.
+ * day; and if a column is missing or a cell can't be used, as a text over its limit, our own value
+ * stays.
  */
 export function rowsOfPull(
   records: readonly ReadRecord[],
@@ -40,18 +49,23 @@ export function rowsOfPull(
   known: ReadonlyMap<string, KnownForPull>,
 ): { rows: RosterRow[]; problems: RosterSync['problems'] } {
   const problems: RosterSync['problems'] = []
-  const rows = records.map(({ id, row: whole, unreadable }) => {
-    const { order, name } = whole
-    for (const field of unreadable) problems.push({ order, name, column: columnNames[field] })
-    const isTooLong = hasTooManyMembers(whole)
-    if (isTooLong) problems.push({ order, name, column: 'Members (over 4,000 characters)' })
-    const row = isTooLong ? { ...whole, members: '' } : whole
+  const rows = records.map(({ id, row: read, unreadable }) => {
+    const tooLong = textFields.filter((field) => isTooLong(field, read[field]))
     const tent = known.get(id)
-    if (tent === undefined) return row
-    const withResults = { ...row, ...resultsOf(tent, row) }
-    const tooLong = isTooLong ? (['members'] as const) : []
-    const kept = [...missing, ...unreadable, ...tooLong, ...fieldsInDoubt(tent, row)]
-    return { ...withResults, ...fieldsAsTheyAre(tent, kept) }
+    const kept = [...missing, ...unreadable, ...tooLong, ...(tent ? fieldsInDoubt(tent, read) : [])]
+    const row = {
+      ...read,
+      ...(tent && resultsOf(tent, read)),
+      ...fieldsAsTheyAre(tent ?? emptyRow, kept),
+    }
+    const { order, name } = row
+    for (const field of unreadable) problems.push({ order, name, column: columnNames[field] })
+    for (const field of tooLong) {
+      const limit = counted(textAtMost[field], 'character')
+      const column = `${columnNames[field]} (over ${limit}: shorten it)`
+      problems.push({ order, name, column })
+    }
+    return row
   })
   return { rows, problems }
 }

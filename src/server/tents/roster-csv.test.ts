@@ -104,6 +104,24 @@ describe('reading a roster', () => {
       `Order,Members\nA,"${'Ann Lee , '.repeat(443)}${'x'.repeat(13)}"\nB,"${'Ann Lee, '.repeat(443)}${'x'.repeat(14)}"\n`,
       [[3, 'Members']],
     ],
+    [
+      'a text longer than any real one',
+      `Order,Name\nA,${'x'.repeat(200)}\nB,${'x'.repeat(201)}\n`,
+      [[3, 'Name']],
+    ],
+    [
+      'a list longer than any real one',
+      `Order,netIDs\nA,${'x'.repeat(4000)}\nB,${'x'.repeat(4001)}\n`,
+      [[3, 'netIDs']],
+    ],
+    [
+      'blanks without an end',
+      `Order,Type,Members\nA,${' '.repeat(201)},\nB,,${' '.repeat(8001)}\n`,
+      [
+        [2, 'Type'],
+        [3, 'Members'],
+      ],
+    ],
     ['an id twice', 'id,Order\nx,A\ny,B\nx,C\n', [[4, 'id']]],
     ['order and name twice', 'Order,Name\nA,T\nB,T\n"A ",T\n', [[4, 'Order']]],
     ['order and name twice, one with an id', 'id,Order\nx,A\n,A\n', [[3, 'Order']]],

@@ -1,3 +1,4 @@
+import { counted } from '../../shared/counted.ts'
 import { hasInvisible } from '../../shared/invisible.ts'
 import type { RosterProblem, Tent } from '../../shared/tents/contract.ts'
 import {
@@ -8,11 +9,13 @@ import {
 } from '../../shared/tents/roster-columns.ts'
 import { writeCsv } from '../csv.ts'
 import {
-  hasTooManyMembers,
   highestNumber,
+  isTextField,
+  isTooLong,
   orderAndName,
   type RosterRow,
   refuseId,
+  textAtMost,
 } from './roster-row.ts'
 import { readTable, type TableRow } from './roster-table.ts'
 
@@ -49,7 +52,7 @@ export type RosterReading = {
  * One problem anywhere refuses the whole file: nothing may be half imported. Refused: a workbook, an
  * empty file, one with neither Order nor Name, broken quotes, rows of another length than the header,
  * numbers that are not whole, invisible characters, a tent that stands there twice, over 5,000 tents,
- * a tent with more members than one Make can store.
+ * texts over their limits, as more members than one Make can store.
  * Specification 3, Tent.
  */
 export function parseRosterCsv(text: string): RosterReading {
@@ -194,11 +197,14 @@ function problemOfCell(field: Field, cell: string): string | null {
   if (cell.includes(replacementCharacter)) {
     return 'Some letters cannot be read. Save the file as UTF-8 and try again.'
   }
+  if (isTextField(field) && isTooLong(field, cell)) {
+    const limit = counted(textAtMost[field], 'character')
+    return field === 'members'
+      ? `The members are longer than ${limit}, more than one Make can store. Shorten them or make two tents of this one.`
+      : `This has over ${limit}. Shorten it.`
+  }
   if (cell.trim() === '') return null
   if (field === 'id') return refuseId(cell.trim())
-  if (field === 'members' && hasTooManyMembers({ members: cell })) {
-    return 'The members are longer than 4,000 characters, more than one Make can store. Shorten them or make two tents of this one.'
-  }
   if (!numberFields.has(field)) return null
   if (!/^[0-9]+$/.test(cell.trim())) return 'This must be a whole number, 0 or more, or empty.'
   return Number(cell) > highestNumber ? 'The number is too high.' : null

@@ -152,6 +152,12 @@ describe('the roster by hand', () => {
         'Members: The members are longer',
       ],
       [
+        'a text longer than any real one',
+        [{ id: 'a', fields: { type: 'x'.repeat(100_000) } }],
+        400,
+        'Type: This has over 200 characters. Shorten it.',
+      ],
+      [
         'a number below 0',
         [{ id: 'a', fields: { dayNumber: -1 } }],
         400,

@@ -1,31 +1,20 @@
 import { isNetID } from '../../shared/accounts/rules.ts'
 import { composed } from '../../shared/composed.ts'
 import { counted } from '../../shared/counted.ts'
-import { lastCheckAtMost } from '../../shared/tent-check/limits.ts'
 import type { RosterProblem } from '../../shared/tents/contract.ts'
 import { netIDsOfCaptain, tokensOf } from '../../shared/tents/match.ts'
 import { membersOf } from '../../shared/tents/members.ts'
 import {
   columnNames,
-  numberFields,
   type RosterField,
   resultFields,
-  rosterColumns,
   writtenFields,
 } from '../../shared/tents/roster-columns.ts'
 import { withoutFormula } from '../csv.ts'
 import type { RosterReading } from './roster-csv.ts'
 import type { ImportSettings } from './roster-import.ts'
 import type { ImportPlan } from './roster-plan.ts'
-import { hasTooManyMembers, orderAndName, type RosterRow } from './roster-row.ts'
-
-type TextField = {
-  [F in RosterField]: RosterRow[F] extends string ? F : never
-}[RosterField]
-
-const textFields = rosterColumns
-  .map(([field]) => field)
-  .filter((field): field is TextField => field !== 'id' && !numberFields.has(field))
+import { isTooLong, orderAndName, type RosterRow, textFields } from './roster-row.ts'
 
 type Found = { row: number; field: RosterField; reason: string }
 
@@ -136,7 +125,7 @@ function netIDEntries({ netIDs }: Pick<RosterRow, 'netIDs'>): string[] {
 /** A captain may be given by name, first name, netID or several of them. */
 function captainsOf(tent: RosterRow, row: number): Found[] {
   // Lists that are too long have their own problem already, and would take seconds here.
-  if (hasTooManyMembers(tent)) return []
+  if (isTooLong('members', tent.members)) return []
   const netIDs = new Set(tokensOf(tent.netIDs).map(plain))
   const people = membersOf(tent).map((name) => new Set(tokensOf(name).map(plain)))
   const isThere = (name: string) => {
@@ -144,7 +133,7 @@ function captainsOf(tent: RosterRow, row: number): Found[] {
     return people.some((person) => words.every((word) => person.has(word) || netIDs.has(word)))
   }
   return (['captain', 'captainName'] as const)
-    .filter((field) => tent[field].length <= lastCheckAtMost)
+    .filter((field) => !isTooLong(field, tent[field]))
     .filter((field) => !membersOf({ members: tent[field] }).every(isThere))
     .map((field) => ({
       row,
@@ -154,20 +143,10 @@ function captainsOf(tent: RosterRow, row: number): Found[] {
 }
 
 function textsOddIn(tent: RosterRow, row: number): Found[] {
-  return textFields.flatMap((field) => {
-    const text = tent[field]
-    const found: Found[] = []
-    if (withoutFormula(text) !== text) {
-      const reason =
-        'A spreadsheet would take this for a formula. Begin it with a letter or a digit.'
-      found.push({ row, field, reason })
-    }
-    // For members this is an error.
-    if (text.length > lastCheckAtMost && field !== 'members') {
-      found.push({ row, field, reason: 'This has over 4,000 characters. Shorten it.' })
-    }
-    return found
-  })
+  const reason = 'A spreadsheet would take this for a formula. Begin it with a letter or a digit.'
+  return textFields
+    .filter((field) => withoutFormula(tent[field]) !== tent[field])
+    .map((field) => ({ row, field, reason }))
 }
 
 function ordersTwice(rows: readonly RosterRow[], lineOf: (row: number) => number): Found[] {
@@ -197,8 +176,8 @@ function netIDsTwice(rows: readonly RosterRow[], lineOf: (row: number) => number
 function captainsUnknown(rows: readonly RosterRow[]): Found[] {
   const unknown = rows.flatMap((tent, row) =>
     tent.captain.trim() !== '' &&
-    tent.captain.length <= lastCheckAtMost &&
-    !hasTooManyMembers(tent) &&
+    !isTooLong('captain', tent.captain) &&
+    !isTooLong('members', tent.members) &&
     netIDsOfCaptain(tent).length === 0
       ? [row]
       : [],
