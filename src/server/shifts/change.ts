@@ -30,14 +30,17 @@ export type PlanningChange = {
   readAll: () => Promise<Planning>
   /** Records the change in the tent's log, with what is known of it by now. */
   record: (more?: Partial<KeptAct>) => Promise<void>
-  /** Records it for whoever may plan; 403 for others. */
-  recordAsPlanner: () => Promise<void>
+  /**
+   * Records it for whoever may plan; 403 for others. `isChange` false: what is asked stands there
+   * already, and recording that again and again would push older acts out of the log.
+   */
+  recordAsPlanner: (isChange?: boolean) => Promise<void>
 }
 
 /**
  * The only way to change a tent's planning: changes of a tent run one after the other. 429 for a
  * person who changes more than anyone would. `act` stands in the tent's log where `work` records
- * it, and always if a super user helps. `prepare`: what takes long, done within that limit and
+ * it, and if a super user helps, unless `work` says that nothing changes. `prepare`: what takes long, done within that limit and
  * before the transaction; `work` is given its result.
  */
 export function changing(ctx: Pick<Context, 'config' | 'now'>, limits: Limits) {
@@ -60,20 +63,21 @@ export function changing(ctx: Pick<Context, 'config' | 'now'>, limits: Limits) {
       if (current === undefined) throw new Refusal('notSignedIn')
       const asked = await askedTent(ctx.config, tx, tentId, current.user)
       const { as, me } = asked
-      let isRecorded = false
+      let isSettled = false
       const record = async (more: Partial<KeptAct> = {}) => {
-        isRecorded = true
+        isSettled = true
         await insertShiftAct(tx, { tentId, at: now, netID, as, ...act, ...more })
       }
-      const recordAsPlanner = () => {
+      const recordAsPlanner = async (isChange = true) => {
         requirePlanner(as)
-        return record()
+        isSettled = true
+        if (isChange) await record()
       }
       const readAll = () => planningOf(tx, asked, now)
       const given = { tx, asked, tentId, now, readAll, record, recordAsPlanner }
       const result = await work(given, prepared)
       // An act that names nobody is done for the row that is theirs.
-      if (as === 'superUser' && !isRecorded) await record({ about: act.about ?? me })
+      if (as === 'superUser' && !isSettled) await record({ about: act.about ?? me })
       return result
     })
   }

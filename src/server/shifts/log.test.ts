@@ -4,6 +4,7 @@ import {
   always,
   ants,
   memberNames,
+  never,
   params,
   type ShiftTent,
   startShiftTent,
@@ -151,6 +152,12 @@ describe('of each change the tent’s log tells', () => {
     return swapId
   }
 
+  const lockOf = (memberId = '') => ({
+    memberId,
+    from: '2026-01-31T15:00:00.000Z',
+    until: '2026-01-31T16:00:00.000Z',
+  })
+
   const cases: Record<Exclude<keyof typeof shiftsApi, Read>, Case[]> = {
     linkMember: [
       {
@@ -175,8 +182,9 @@ describe('of each change the tent’s log tells', () => {
     saveShiftSettings: [
       {
         async ready(who) {
-          const { settings } = await tent.read(who)
-          return () => who.call('saveShiftSettings', settings, { params })
+          const { approvesSwaps } = (await tent.read(who)).settings
+          const changed = { approvesSwaps: !approvesSwaps }
+          return () => who.call('saveShiftSettings', changed, { params })
         },
         bySuperUser: 'settings',
       },
@@ -230,7 +238,7 @@ describe('of each change the tent’s log tells', () => {
     ],
     saveLocks: [
       {
-        ready: async (who) => () => who.call('saveLocks', { locks: [] }, { params }),
+        ready: async (who) => () => who.call('saveLocks', { locks: [lockOf(ids[0])] }, { params }),
         bySuperUser: 'locked',
       },
     ],
@@ -325,4 +333,29 @@ describe('of each change the tent’s log tells', () => {
       })
     }
   }
+
+  it.each(['ann', 'boss'] as const)(
+    'nothing where a planner saves what stands there: %s',
+    async (by) => {
+      const who = people[by]
+      const locks = [lockOf(ids[1])]
+      const acts: (() => Promise<unknown>)[] = [
+        () => who.call('saveShiftSettings', { approvesSwaps: true, deadline: null }, { params }),
+        () => who.call('saveLocks', { locks }, { params }),
+        () => who.call('nameDeputy', { value: true }, ofRow(ids[1])),
+        () =>
+          tent.answer(who, ids[4], {
+            ...never,
+            exceptions: [{ date: '2026-01-31', free: '1'.repeat(48) }],
+          }),
+        () => who.call('nameDeputy', { value: false }, ofRow(ids[1])),
+      ]
+      for (const act of acts) {
+        await act()
+        const { log } = await tent.read(who)
+        await act()
+        expect((await tent.read(who)).log).toEqual(log)
+      }
+    },
+  )
 })

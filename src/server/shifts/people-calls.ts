@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { instantIn } from '../../shared/instant.ts'
 import { isDay } from '../../shared/shifts/slots.ts'
 import type { Availability } from '../../shared/shifts/tent-shifts.ts'
@@ -82,11 +83,13 @@ export function peopleCalls(
       const { netID } = call.session.user
       const act = { what: value ? 'deputyNamed' : 'deputyEnded', about: memberId } as const
       await change(call, act, async ({ tx, asked, tentId, recordAsPlanner }) => {
-        await recordAsPlanner()
+        const deputyBy = asked.as === 'captain' ? netID : null
+        const { isDeputy = false, deputyBy: by = null } = asked.people.get(memberId) ?? {}
+        const isByAnother = value && deputyBy !== (by?.netID ?? null)
+        await recordAsPlanner(isDeputy !== value || isByAnother)
         if (asked.as === 'deputy') throw new Refusal('needsCaptain')
         requireMember(asked, memberId)
         if (value && !hasAccount(asked, memberId)) throw new Refusal('notLinked')
-        const deputyBy = asked.as === 'captain' ? netID : null
         await updateShiftPerson(
           tx,
           tentId,
@@ -101,9 +104,10 @@ export function peopleCalls(
       const { deadline = null } = call.body
       if (deadline !== null && instantIn(deadline) === null) throw new Refusal('timeInvalid')
       await change(call, { what: 'settings' }, async ({ tx, readAll, tentId, recordAsPlanner }) => {
-        await recordAsPlanner()
-        const { settings } = (await readAll()).kept
-        await updateShiftTent(tx, tentId, { settings: { ...settings, ...call.body } })
+        const before = (await readAll()).kept.settings
+        const settings = { ...before, ...call.body }
+        await recordAsPlanner(!isDeepStrictEqual(settings, before))
+        await updateShiftTent(tx, tentId, { settings })
       })
       return { ok: true }
     },
@@ -114,7 +118,8 @@ export function peopleCalls(
       const act = { what: 'answered', about: memberId } as const
       await change(call, act, async ({ tx, asked, tentId, now, recordAsPlanner }) => {
         if (asked.me !== memberId) {
-          await recordAsPlanner()
+          const before = asked.people.get(memberId)?.availability
+          await recordAsPlanner(!isDeepStrictEqual(availability, before))
           requireMember(asked, memberId)
           if (hasAccount(asked, memberId)) throw new Refusal('answersThemself')
         }

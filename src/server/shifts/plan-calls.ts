@@ -101,17 +101,17 @@ export function planCalls(
         call,
         { what: 'locked' },
         async ({ tx, readAll, tentId, now, recordAsPlanner }) => {
-          await recordAsPlanner()
           const planning = await readAll()
           // The page may be older than the roster, and it sends all that it shows.
           const locks = ofMembers(planning, given.map(ofLowerCase))
-          const open = (some: readonly Assignment[]) => openLocks(planning, some, now)
-          if (was !== undefined) {
-            const { added, removed } = changesOf(
-              open(was.map(ofLowerCase)),
-              open(planning.kept.locks),
-            )
-            if (added.length + removed.length > 0) throw new Refusal('locksChanged')
+          const isOtherThanKept = (some: readonly Assignment[]) => {
+            const open = (all: readonly Assignment[]) => openLocks(planning, all, now)
+            const { added, removed } = changesOf(open(some), open(planning.kept.locks))
+            return added.length + removed.length > 0
+          }
+          await recordAsPlanner(isOtherThanKept(locks))
+          if (was !== undefined && isOtherThanKept(was.map(ofLowerCase))) {
+            throw new Refusal('locksChanged')
           }
           requireLocks(planning, locks, now)
           await updateShiftTent(tx, tentId, { locks })
