@@ -184,7 +184,7 @@ async function tellReturned(
     live.tell(sockets.filter(knowsReturns), 'tentReturned', payload)
     live.tell(sockets.filter(isOlder), 'checkStarted', started)
   }
-  tellExcludedAgain(live, after, ctx.now())
+  tellExcludedAgain(live, after, ctx.now(), live.socketsOf('lineMonitors').filter(isOlder))
 }
 
 /** Sends the tents of the check as they are now: nothing else of it has changed. */
@@ -198,10 +198,14 @@ async function tellTents(
   tellExcludedAgain(live, state, ctx.now())
 }
 
-/** For an older page a new check begins with nobody excluded, so it is sent the names again. */
-function tellExcludedAgain(live: Live, { id: checkId, number, excluded }: CheckState, now: Date) {
-  const older = live.socketsOf('lineMonitors').filter(isOlder)
-  tellExcluded(live, [...excluded.keys()], now, { checkId, number, previous: number }, older)
+/** For a page that is told of a start, nobody is excluded until it is sent the names. */
+function tellExcludedAgain(
+  live: Live,
+  { id: checkId, number, excluded }: CheckState,
+  now: Date,
+  sockets = live.socketsOf('lineMonitors'),
+): void {
+  tellExcluded(live, [...excluded.keys()], now, { checkId, number, previous: number }, sockets)
 }
 
 function isOlder(socket: LiveSocket): boolean {
