@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Database } from '../../src/server/db/database.ts'
+import { type Database, errorCode } from '../../src/server/db/database.ts'
 
 /** What goes back in time with a check; accounts stay. */
 const tables = [
@@ -28,17 +28,30 @@ export function takeMoment(db: Database): Promise<Moment> {
   })
 }
 
+const lockNotAvailable = '55P03'
+
 /** As a standby that lagged takes over, or a snapshot is restored: no server is told of it. */
-export function setBack(db: Database, moment: Moment): Promise<void> {
+export async function setBack(db: Database, moment: Moment): Promise<void> {
+  for (;;) {
+    try {
+      return await replaceAll(db, moment)
+    } catch (error) {
+      if (errorCode(error) !== lockNotAvailable) throw error
+    }
+  }
+}
+
+function replaceAll(db: Database, moment: Moment): Promise<void> {
   return db.transaction(async ({ queries }) => {
     // In this role the triggers that forbid changes to the ledger do not run.
     await queries.execute(sql`set local session_replication_role = replica`)
-    // All at once, as it is: nobody writes in the middle of it.
+    // All at once, as it is: nobody writes in the middle of it. Without waiting: whoever reads the
+    // same tables in another order would wait for this one, and this one for them.
     const all = sql.join(
       tables.map((table) => sql.identifier(table)),
       sql`, `,
     )
-    await queries.execute(sql`lock table ${all} in access exclusive mode`)
+    await queries.execute(sql`lock table ${all} in access exclusive mode nowait`)
     for (const table of [...tables].reverse()) {
       await queries.execute(sql`delete from ${sql.identifier(table)}`)
     }
