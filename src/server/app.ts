@@ -23,6 +23,8 @@ import {
   answerErrors,
   answerOddHeads,
   brokenHttpAnswerer,
+  headerBytesAtMost,
+  headersArriveMs,
   refusalOf,
   sendRefusal,
 } from './http/errors.ts'
@@ -31,7 +33,7 @@ import { addSecurityHeaders, securityHeaders } from './http/headers.ts'
 import { logOptions, nameRequests } from './http/log.ts'
 import type { LogStream } from './http/log-output.ts'
 import { limitConnections } from './http/open-connections.ts'
-import { limitRequests } from './http/open-requests.ts'
+import { limitRequests, requestArrivesMs } from './http/open-requests.ts'
 import { withoutOtherUpgrades } from './http/other-upgrades.ts'
 import { endUntakenAnswers } from './http/untaken-answers.ts'
 import { openLive } from './live/live.ts'
@@ -86,16 +88,15 @@ export async function createApp({
     forceCloseConnections: true,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: paramLengthAtMost },
     http: {
-      maxHeaderSize: 32_768,
-      headersTimeout: 20_000,
+      maxHeaderSize: headerBytesAtMost,
+      headersTimeout: headersArriveMs,
       connectionsCheckingInterval: 5000,
       requireHostHeader: false,
       IncomingMessage: withoutOtherUpgrades(messagesInFewPieces(headers)),
     },
     // The limit for requests that are no calls; each call has its own.
     bodyLimit: 16_384,
-    // Fifteen megabytes over bad Wi-Fi take their time; who sends a byte a second is cut off.
-    requestTimeout: 180_000,
+    requestTimeout: requestArrivesMs,
     clientErrorHandler: brokenHttpAnswerer(headers),
     // For an address that cannot be decoded, Fastify calls this instead of handlers and hooks.
     frameworkErrors: (error, { method, url }, reply) => {

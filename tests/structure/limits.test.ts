@@ -29,12 +29,13 @@ import { leastFreeBytes } from '../../src/server/db/embedded-folder.ts'
 import { daysKept, hoursKept } from '../../src/server/db/hourly-backup.ts'
 import { streamsAtMost } from '../../src/server/documents/serve.ts'
 import { piecesAtMost } from '../../src/server/http/body-pieces.ts'
-import { headersAtMost } from '../../src/server/http/errors.ts'
+import { headerBytesAtMost, headersArriveMs, headersAtMost } from '../../src/server/http/errors.ts'
 import { connectionsAtMost } from '../../src/server/http/open-connections.ts'
 import {
   pipedAtMost,
   publicBodiesAtMost,
   publicBodyArrivesMs,
+  requestArrivesMs,
   requestsAtMost,
   requestsOfPersonAtMost,
 } from '../../src/server/http/open-requests.ts'
@@ -60,6 +61,7 @@ import { pushServices } from '../../src/server/push/service.ts'
 import { sentLatelyMs } from '../../src/server/roster-sync/pull.ts'
 import { plansOfTentAtMost, plansWaitingAtMost } from '../../src/server/shifts/first-plan.ts'
 import { actsKept } from '../../src/server/shifts/log/store.ts'
+import { lateMarksAtMost } from '../../src/server/tent-check/ledger/commands/mark.ts'
 import { textAtMost } from '../../src/server/tents/roster-row.ts'
 import { api } from '../../src/shared/api.ts'
 import { documentBytesAtMost } from '../../src/shared/documents/contract.ts'
@@ -117,7 +119,9 @@ it.each([
   `Each of the ${pushServices.length - 1} push services of browsers has a line of its own`,
   `has ${publicBodyArrivesMs / 1000} s to arrive`,
   `once less than ${kB(leastTaken.bytes)} of it were taken in within a minute`,
-  `headers 32 KB and ${headersAtMost} of them`,
+  `headers ${kB(headerBytesAtMost)} and ${headersAtMost} of them`,
+  `within ${seconds(headersArriveMs)} s, requests within ${requestArrivesMs / minuteMs} minutes`,
+  `marks that come after their check, ${lateMarksAtMost} of a tent and outcome are kept`,
   `uploads ${mB(documentBytesAtMost)} `,
   `${socketsAtMost.person} open pages for a person `,
   `${count(socketsAtMost.address)} connections for an address, whether`,

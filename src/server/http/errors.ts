@@ -43,6 +43,11 @@ export function answerErrors(app: FastifyInstance, failures: Failures, now: () =
 /** A browser sends twenty, and proxies add a few. */
 export const headersAtMost = 100
 
+/** All headers of a request together. */
+export const headerBytesAtMost = 32_768
+
+export const headersArriveMs = 20_000
+
 /** Beyond its own limit Node drops the last headers, so a proxy's additions before all others. */
 export function hasTooManyHeaders({ rawHeaders }: IncomingMessage): boolean {
   return rawHeaders.length > 2 * headersAtMost

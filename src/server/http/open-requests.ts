@@ -26,6 +26,9 @@ export const publicBodiesAtMost = 1000
 /** So many requests of one connection wait for their answers. A browser sends one after the other. */
 export const pipedAtMost = 8
 
+/** Fifteen megabytes over bad Wi-Fi take their time; who sends a byte a second is cut off. */
+export const requestArrivesMs = 180_000
+
 /** How long a body that anyone may send has to arrive. */
 export const publicBodyArrivesMs = 20_000
 

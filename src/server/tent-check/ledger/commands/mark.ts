@@ -22,7 +22,7 @@ import { isSameTent, type LedgerState, runningCheck, tentIn } from '../state.ts'
  * How many late marks of one person, tent and outcome are kept in a check's ledger: far more than a
  * phone makes while it is offline. A mark without a markId is kept only if there is none yet.
  */
-const lateMarksAtMost = 100
+export const lateMarksAtMost = 100
 
 /** The same of one person alone: a Miss and a Make of each of 500 tents. */
 const lateMarksOfOneAtMost = 1000
