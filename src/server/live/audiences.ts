@@ -3,10 +3,7 @@ import type { Context } from '../context.ts'
 import { batch } from '../db/batch.ts'
 import type { FindSession, Session } from '../http/session.ts'
 import { type PacketLimit, packetAtMost, socketsAtMost } from './limits.ts'
-import { hangUp, type LiveServer, type LiveSocket } from './page.ts'
-
-/** Every socket is in exactly one of these two rooms. */
-export type Audience = 'visitors' | 'lineMonitors'
+import { type Audience, hangUp, type LiveServer, type LiveSocket } from './page.ts'
 
 /**
  * Sends pages their initial state when they connect or their person's role changes; those of the

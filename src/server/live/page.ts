@@ -12,6 +12,9 @@ export type LiveServer = Server<ClientEvents, ServerEvents, DefaultEventsMap, Re
 /** One connected page. */
 export type LiveSocket = Socket<ClientEvents, ServerEvents, DefaultEventsMap, Remembered>
 
+/** Every socket is in exactly one of these two rooms. */
+export type Audience = 'visitors' | 'lineMonitors'
+
 /** The underlying connection: a websocket, or a series of polling requests. */
 export type RawConnection = LiveSocket['conn']
 

@@ -8,8 +8,8 @@ const withoutHtmlAndPictures = { disable: { null: ['htmlFlow', 'htmlText', 'labe
 
 /**
  * Markdown as HTML; null if nested too deep. All text is escaped, and links lead only to the web or
- * to a mail address. Headings start below the page's own h1. This may take seconds: the server
- * calls it in a thread.
+ * to an address of mail or chat. Headings start below the page's own h1. This may take seconds: the
+ * server calls it in a thread.
  */
 export function render(markdown: string): string | null {
   const html = micromark(markdown, { extensions: [withoutHtmlAndPictures] })

@@ -1,11 +1,12 @@
 import { can, missingRole } from '../../../shared/access.ts'
+import { texts } from '../../../shared/messages.ts'
 import { closerWords, type RefusalCode, refusals } from '../../../shared/refusals.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { type CheckState, isOver, type OverCheck, type Step } from './check-state.ts'
 import type { Author, Command, Decision } from './command.ts'
 import { type AnsweredRequest, combined, type Effects, noEffects } from './effects.ts'
 import { type CheckEvent, tentOf } from './events.ts'
-import { advanced, isSameTent, type LedgerState, monitorName, runningCheck } from './state.ts'
+import { advanced, isSameTent, type LedgerState, runningCheck } from './state.ts'
 
 /** Only an answer; nothing is written. */
 export function answered<Answer>(value: Answer): Decision<Answer> {
@@ -111,7 +112,8 @@ function decide(state: LedgerState, { rules, args, by }: Command, now: Date): De
   const person = state.people.get(user.netID)
   if (!holds || person === undefined) return refused('notSignedIn')
   if (!can(person, rules.access)) return refused(missingRole(rules.access))
-  const author: Author = { netID: person.netID, name: monitorName(person) }
+  // Specification 9.
+  const author: Author = { netID: person.netID, name: person.firstName || texts.unknownMonitor }
   return rules.decide(state, args, author, now)
 }
 

@@ -1,5 +1,4 @@
 import type { User } from '../../../shared/accounts/contract.ts'
-import { texts } from '../../../shared/messages.ts'
 import type { SeasonFacts } from '../../season/reader.ts'
 import { type CheckState, fold, type Step } from './check-state.ts'
 import type { AnsweredRequest, Effects } from './effects.ts'
@@ -114,9 +113,4 @@ export function tentIn(
   if (checked === undefined) return null
   const tent = state.tents.get(currentTentId(state, checked.id))
   return tent === undefined ? null : { checkedId: checked.id, tent }
-}
-
-/** The first name that the ledger keeps. Specification 9. */
-export function monitorName(person: Pick<Person, 'firstName'>): string {
-  return person.firstName || texts.unknownMonitor
 }
