@@ -26,7 +26,7 @@ UyyAPG69pKjNvwQw18FjpYb4M1JeXhvBB6su+NaWdw==
 type TakenPush = { title: string; body: string; url: string; tag: string }
 
 /** A stand-in for a push service, and for browsers that subscribed at it. */
-export async function startPushService(port = 0) {
+export async function startPushService() {
   const answers = new Map<string, { status: number; retryAfterS?: number }>()
   /** How often each path was asked, taken or not. */
   const asked: string[] = []
@@ -61,7 +61,7 @@ export async function startPushService(port = 0) {
   })
   // A connection stays open until the other end closes it.
   server.keepAliveTimeout = 0
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const origin = `https://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     origin,

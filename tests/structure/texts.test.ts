@@ -12,7 +12,7 @@ const all = [...sources.values()].join('\n')
 /** Said by the problem that a sign-in through the campus had. */
 const saidByCode: readonly string[] = campusProblems
 
-const files = [...sources].filter(([path]) => /\/(messages|texts)\.ts$/.test(path))
+const files = [...sources].filter(([path]) => /([/-]messages|\/texts)\.ts$/.test(path))
 
 it.each(files)('every text of %s is said', (_, source) => {
   const [, name] = /export const (\w+) = \{/.exec(source) ?? []

@@ -37,7 +37,7 @@ export function startStandby(folder: string, primary: TestPostgres): Promise<Tes
 }
 
 /** Nothing waits for the disk, nor is tidied up as for a database that lives long. */
-const forMoments = ['fsync=off', 'autovacuum=off', 'jit=off']
+const throwAwaySettings = ['fsync=off', 'autovacuum=off', 'jit=off']
 
 /** `make`: the program that makes the files. */
 async function startOn(
@@ -54,10 +54,9 @@ async function startOn(
   const made = ['-D', data, ...options]
   execFileSync(join(programs, make), made, { ...user, cwd: folder, stdio: 'ignore' })
   const port = await freePort()
-  const settings = ['max_connections=300', ...(durable ? [] : forMoments)].flatMap((setting) => [
-    '-c',
-    setting,
-  ])
+  const settings = ['max_connections=300', ...(durable ? [] : throwAwaySettings)].flatMap(
+    (setting) => ['-c', setting],
+  )
   const running = ['-D', data, '-k', folder, '-h', '127.0.0.1', '-p', String(port), ...settings]
   const url = `postgres://tests@127.0.0.1:${port}/postgres`
   let server: ChildProcess

@@ -78,8 +78,11 @@ export function AirtableForm({ waiting, onSaved }: AirtableFormProps) {
   const busy = save.busy || disconnect.busy
 
   if (data === undefined) {
-    const { airtableLoadFailed, airtableLoadUnanswered } = dashboardMessages
-    const failed = failureAndReason(query.error, airtableLoadFailed, airtableLoadUnanswered)
+    const failed = failureAndReason(
+      query.error,
+      dashboardMessages.airtableLoadFailed,
+      dashboardMessages.airtableLoadUnanswered,
+    )
     return <NotLoaded query={query} height="12rem" failed={failed} />
   }
 
