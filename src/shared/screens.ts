@@ -83,9 +83,13 @@ export function pathOfTentRecord(tentId: string): string {
 
 /** The id of the tent whose record an address names; null: none. A hash may be written by hand. */
 export function tentOfHash(hash: string): string | null {
-  if (!hash.startsWith(tentsPart)) return null
+  return idBehind(tentsPart, hash)
+}
+
+function idBehind(start: string, hash: string): string | null {
+  if (!hash.startsWith(start)) return null
   try {
-    return decodeURIComponent(hash.slice(tentsPart.length))
+    return decodeURIComponent(hash.slice(start.length))
   } catch {
     return null
   }
@@ -106,7 +110,17 @@ export function pathOfCheck(checkId: string): string {
   return screens.check.path.replace(':id', checkId)
 }
 
+/** The place of a tent on a check's screen: its element's id there. */
+export function placeOfTentInCheck(tentId: string): string {
+  return `tent-${tentId}`
+}
+
 /** Where a tent stands in a check, on the check's screen. */
 export function pathOfTentInCheck(checkId: string, tentId: string): string {
-  return `${pathOfCheck(checkId)}#tent-${encodeURIComponent(tentId)}`
+  return `${pathOfCheck(checkId)}#${placeOfTentInCheck(encodeURIComponent(tentId))}`
+}
+
+/** The id of the tent that an address on a check's screen names; null: none. */
+export function tentInCheckOfHash(hash: string): string | null {
+  return idBehind(`#${placeOfTentInCheck('')}`, hash)
 }

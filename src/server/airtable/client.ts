@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
+import { parsedJSON } from '../../shared/parsed-json.ts'
 import { boundedText } from '../bounded-text.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
-import { parsedJSON } from '../parsed-json.ts'
 import { AirtableFailure, failureOf } from './failure.ts'
 import { giveSlotBack, longestBlockMs, takeSlot } from './store.ts'
 

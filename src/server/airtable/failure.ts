@@ -1,3 +1,4 @@
+import { fieldOf } from '../../shared/field-of.ts'
 import { withoutInvisible } from '../../shared/invisible.ts'
 import { shortened } from '../shortened.ts'
 
@@ -30,10 +31,10 @@ export class AirtableFailure extends Error {
  * airtable.com/developers/web/api/errors
  */
 function wordsOf(answer: unknown): { type: string; message: string } {
-  const error = field(answer, 'error') ?? first(field(answer, 'errors'))
+  const error = fieldOf(answer, 'error') ?? first(fieldOf(answer, 'errors'))
   if (typeof error === 'string') return { type: text(error), message: '' }
-  const type = text(field(error, 'type')) || text(field(error, 'error'))
-  return { type, message: text(field(error, 'message')) }
+  const type = text(fieldOf(error, 'type')) || text(fieldOf(error, 'error'))
+  return { type, message: text(fieldOf(error, 'message')) }
 }
 
 /** The meaning of an answer whose status is not 2xx; `answer` undefined: it was no JSON. */
@@ -52,10 +53,6 @@ export function failureOf(status: number, answer: unknown): AirtableFailure {
 export function unknownColumn(failure: AirtableFailure): string | null {
   if (failure.type !== 'UNKNOWN_FIELD_NAME') return null
   return /"([^"]+)"/.exec(failure.message)?.[1] ?? null
-}
-
-function field(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 }
 
 function first(value: unknown): unknown {

@@ -1,3 +1,4 @@
+import { capital } from '../../shared/capital.ts'
 import { momentText } from '../../shared/date-text.ts'
 import { answerStands } from '../../shared/disputes/answer-stands.ts'
 import { minuteMs } from '../../shared/durations.ts'
@@ -20,7 +21,7 @@ import { memberTentsFinder } from '../tents/own-tent.ts'
 import { findCurrentIds, isCheckInProgress, listTentsWithMembers } from '../tents/store.ts'
 import { readReminder } from './shift-reminders.ts'
 import { isToBeTold } from './told-checks/store.ts'
-import { capital, tentText } from './words.ts'
+import { tentText } from './words.ts'
 
 /** The text of a push when it is sent; null: what happened has been changed since. */
 export function occasionReader(ctx: Pick<Context, 'config' | 'log' | 'now'>): ReadOccasion {

@@ -1,3 +1,4 @@
+import { capital } from '../../shared/capital.ts'
 import type {
   RecordedCheck,
   StandingOutcome,
@@ -154,8 +155,4 @@ function untilText(
   const until = disputableUntil(ending?.at ?? startedAt, rules)
   const canBe = outcome === 'miss' && !isDisputed && now.getTime() <= until
   return canBe ? momentText(until, rules.timeZone) : null
-}
-
-export function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }

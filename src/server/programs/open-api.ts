@@ -1,6 +1,7 @@
 import type { TObject, TSchema } from 'typebox'
 import type { Level } from '../../shared/access.ts'
 import { api } from '../../shared/api.ts'
+import { capital } from '../../shared/capital.ts'
 import type { Endpoint } from '../../shared/endpoint.ts'
 import { version } from '../version.ts'
 
@@ -90,8 +91,7 @@ function operation(name: string, endpoint: Endpoint): object {
 
 /** `startCheck` becomes `Start check`. */
 function inWords(name: string): string {
-  const words = name.replace(/[A-Z]+/g, (capitals) => ` ${capitals.toLowerCase()}`)
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return capital(name.replace(/[A-Z]+/g, (capitals) => ` ${capitals.toLowerCase()}`))
 }
 
 function parametersOf(where: 'path' | 'query', schema: TObject | undefined): object[] {

@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
+import { parsedJSON } from '../../shared/parsed-json.ts'
 import { type ShiftProblem, wrongInProblem } from '../../shared/shifts/problem.ts'
 import type { Context } from '../context.ts'
-import { parsedJSON } from '../parsed-json.ts'
 import { planShifts } from './plan-shifts.ts'
 
 const bytesAtMost = 8 * 1024 * 1024

@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
+import { parsedJSON } from '../../shared/parsed-json.ts'
 import { orNull } from '../../shared/schemas.ts'
 import { type Presence, viewedPage } from '../../shared/tent-check/contract.ts'
 import { compareExactly } from '../../shared/tents/order.ts'
-import { parsedJSON } from '../parsed-json.ts'
 
 /**
  * The state of one open page. `key` identifies it on its server; `page` null: none. `at` orders the

@@ -102,6 +102,9 @@ export function localDayOf(instant: number, timeZone: string): string {
 /** By the number of the day. */
 export const weekdayNames = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
 
+/** The numbers of the days, Monday first. */
+export const weekFromMonday: readonly number[] = [1, 2, 3, 4, 5, 6, 0]
+
 /** The weekday of a local time; 0 = Sunday. */
 export function weekdayOf(localTime: string): number {
   return new Date(`${localTime}Z`).getUTCDay()

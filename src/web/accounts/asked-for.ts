@@ -1,4 +1,4 @@
-import { fieldOf } from '../api/field-of.ts'
+import { fieldOf } from '../../shared/field-of.ts'
 import { askedForKey, keepInTab, takeFromTab } from '../api/storage-of-tab.ts'
 
 /** Where to go after a login, by the state of the login screen; null: no special place. */

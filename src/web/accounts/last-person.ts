@@ -1,5 +1,5 @@
 import type { User } from '../../shared/accounts/contract.ts'
-import { fieldOf, textIn } from '../api/field-of.ts'
+import { fieldOf, textIn } from '../../shared/field-of.ts'
 import { personKey as key, readStoredJson, removeStored, writeStored } from '../api/storage.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { type Registration, registrationProblems } from '../../shared/accounts/rules.ts'
+import { fieldOf, textIn } from '../../shared/field-of.ts'
 import { texts } from '../../shared/messages.ts'
 import { CallError } from '../api/call.ts'
-import { fieldOf, textIn } from '../api/field-of.ts'
 import { accountsTexts } from './texts.ts'
 
 /** The registration's error messages, by field name. */

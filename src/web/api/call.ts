@@ -1,7 +1,8 @@
 import type { Api, ApiName } from '../../shared/api.ts'
 import type { BodyOf, ParamsOf, QueryOf, ResponseOf } from '../../shared/endpoint.ts'
+import { textIn } from '../../shared/field-of.ts'
+import { parsedJSON } from '../../shared/parsed-json.ts'
 import type { RefusalCode } from '../../shared/refusals.ts'
-import { textIn } from './field-of.ts'
 import { getToken } from './token.ts'
 
 /** The address of each call, from the contract; set by the build. */
@@ -170,14 +171,5 @@ async function readJson(response: Response): Promise<unknown> {
   } catch (cause) {
     throw new NetworkError('The answer broke off.', { cause })
   }
-  return jsonIn(text)
-}
-
-/** undefined: not JSON. */
-export function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    return undefined
-  }
+  return parsedJSON(text)
 }

@@ -1,7 +1,8 @@
 import type { Api, ApiName } from '../../shared/api.ts'
 import { minuteMs } from '../../shared/durations.ts'
 import type { ResponseOf } from '../../shared/endpoint.ts'
-import { type AddressOf, addressOf, CallError, jsonIn, NetworkError, routeOf } from './call.ts'
+import { parsedJSON } from '../../shared/parsed-json.ts'
+import { type AddressOf, addressOf, CallError, NetworkError, routeOf } from './call.ts'
 import { getToken } from './token.ts'
 
 /** Enough for 15 MB over a slow line; without a timeout, a dead one would hang for ever. */
@@ -31,7 +32,7 @@ export function upload<N extends FileCall>(
     request.onerror = () => reject(new NetworkError('The server could not be reached.'))
     request.ontimeout = request.onerror
     request.onload = () => {
-      const answer = jsonIn(request.responseText)
+      const answer = parsedJSON(request.responseText)
       if (request.status < 200 || request.status >= 300) {
         reject(new CallError(request.status, answer ?? { error: plainText(request) }))
       } else if (answer === undefined) reject(new NetworkError('The answer could not be read.'))

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 import type { CheckLine, WholeCheck } from '../../shared/check-history/contract.ts'
 import { excludedBy } from '../../shared/check-history/excluded.ts'
 import { counted } from '../../shared/counted.ts'
+import { placeOfTentInCheck } from '../../shared/screens.ts'
 import { useFocusAfter } from '../api/use-focus-after.ts'
 import { SearchField } from '../ui/search-field.tsx'
 import { SelectField } from '../ui/select-field.tsx'
@@ -18,8 +19,8 @@ type LineListProps = {
   check: WholeCheck
   filter: LineFilter
   onFilter: (filter: LineFilter) => void
-  /** The id of the tent that the address names, or ''. */
-  meant: string
+  /** The id of the tent that the address names; undefined: none. */
+  meant: string | undefined
   mayCorrect: boolean
 }
 
@@ -81,7 +82,7 @@ export function LineList({ check, filter, onFilter, meant, mayCorrect }: LineLis
             key={line.id}
             line={line}
             check={check}
-            anchor={`tent-${line.id}`}
+            anchor={placeOfTentInCheck(line.id)}
             excluded={excluded}
             isMeant={line.id === meant}
             onCorrect={mayCorrect && ending !== null ? correct : null}

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { WholeCheck } from '../../shared/check-history/contract.ts'
+import { placeOfTentInCheck, tentInCheckOfHash } from '../../shared/screens.ts'
 import { failureText } from '../api/failure-text.ts'
 import { useLocation } from '../routing/location.tsx'
 import { focusLinked, focusPart } from '../ui/focus-part.ts'
@@ -43,19 +44,19 @@ type ShownProps = Omit<OneCheckProps, 'id'> & { check: WholeCheck }
 function Shown({ check, mayCorrect, serverAheadMs }: ShownProps) {
   const [filter, setFilter] = useState(noFilter)
   const { hash } = useLocation()
-  const meant = /^#tent-(.+)$/.exec(decoded(hash))?.[1] ?? ''
+  const named = tentInCheckOfHash(hash)
+  const meant = check.tents.find(({ id }) => id === named)?.id
   // The line may appear only after its link was followed.
   const wasShown = useRef(false)
-  const isThere = check.tents.some(({ id }) => id === meant)
   useEffect(() => {
     // What is followed here gets the focus; who was led here may be elsewhere by the time it is loaded.
     const focus = wasShown.current ? focusPart : focusLinked
     wasShown.current = true
-    const line = isThere ? document.getElementById(`tent-${meant}`) : null
+    const line = meant === undefined ? null : document.getElementById(placeOfTentInCheck(meant))
     if (line === null) return
     line.scrollIntoView({ block: 'center' })
     focus(line)
-  }, [meant, isThere])
+  }, [meant])
   const head = (
     <CheckHead check={check} onMisses={() => setFilter({ ...noFilter, outcome: 'miss' })} />
   )
@@ -85,13 +86,4 @@ function Shown({ check, mayCorrect, serverAheadMs }: ShownProps) {
       </Section>
     </>
   )
-}
-
-/** A hash written by hand may be invalid. */
-function decoded(hash: string): string {
-  try {
-    return decodeURIComponent(hash)
-  } catch {
-    return ''
-  }
 }

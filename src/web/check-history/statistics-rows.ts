@@ -1,5 +1,5 @@
 import type { CheckStatistics } from '../../shared/check-history/contract.ts'
-import { weekdayNames } from '../../shared/season/local-time.ts'
+import { weekdayNames, weekFromMonday } from '../../shared/season/local-time.ts'
 import type { BarRow } from './bar-table.tsx'
 import { periodText } from './words.ts'
 
@@ -10,8 +10,7 @@ export function hourRows(byHour: readonly number[]): BarRow[] {
 
 /** How many checks began on each weekday, Monday first. */
 export function weekdayRows(byWeekday: readonly number[]): BarRow[] {
-  const week = [1, 2, 3, 4, 5, 6, 0]
-  return countRows(week.map((day) => [weekdayNames[day] ?? '', byWeekday[day] ?? 0]))
+  return countRows(weekFromMonday.map((day) => [weekdayNames[day] ?? '', byWeekday[day] ?? 0]))
 }
 
 /** How long checks took: half of them, and 9 of 10, at most so many minutes. */

@@ -1,8 +1,8 @@
 import type { Api } from '../../shared/api.ts'
 import type { ResponseOf } from '../../shared/endpoint.ts'
+import { fieldOf } from '../../shared/field-of.ts'
 import { screens } from '../../shared/screens.ts'
 import { cameFrom } from '../accounts/came-from.ts'
-import { fieldOf } from '../api/field-of.ts'
 
 /**
  * The navigation state after a sign-in. Browsers keep it over a reload, so it holds the start time

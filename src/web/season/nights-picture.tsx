@@ -1,13 +1,11 @@
 import { Fragment } from 'react'
 import type { Night } from '../../shared/season/contract.ts'
-import { weekdayNames } from '../../shared/season/local-time.ts'
+import { weekdayNames, weekFromMonday } from '../../shared/season/local-time.ts'
 import { nightBars } from './night-bars.ts'
 import styles from './timeline.module.css'
 import { nightText } from './words.ts'
 
 const share = (minutes: number) => `${(100 * minutes) / 1440}%`
-/** Monday first. */
-const week = [1, 2, 3, 4, 5, 6, 0]
 
 /** The night hours of each day of the week, as bars from midnight to midnight. */
 export function NightsPicture({ nights }: { nights: readonly Night[] }) {
@@ -15,7 +13,7 @@ export function NightsPicture({ nights }: { nights: readonly Night[] }) {
   const spoken = nights.length === 0 ? 'There is no night.' : nights.map(nightText).join('; ')
   return (
     <div role="img" aria-label={`Nights: ${spoken}`} className={styles['nights']}>
-      {week.map((day) => (
+      {weekFromMonday.map((day) => (
         <Fragment key={day}>
           <span>{weekdayNames[day]}</span>
           <svg width="100%" height="14" aria-hidden="true">

@@ -1,3 +1,4 @@
+import { capital } from '../../shared/capital.ts'
 import { counted } from '../../shared/counted.ts'
 import { dateText } from '../../shared/date-text.ts'
 import type { Night, Period, Season, SeasonRules } from '../../shared/season/contract.ts'
@@ -42,7 +43,7 @@ export function nowText(season: Season): string {
 
 /** A problem's text as a complete sentence. */
 export function sentence(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
+  return `${capital(text)}.`
 }
 
 /** The number fields of the rules, in the order in which they are shown, and the unit of one. */

@@ -1,5 +1,5 @@
 import { groupedBy } from '../../../shared/grouped.ts'
-import { weekdayNames, weekdayOf } from '../../../shared/season/local-time.ts'
+import { weekdayNames, weekdayOf, weekFromMonday } from '../../../shared/season/local-time.ts'
 import { freeAt, nobodyFree, withExceptions } from '../../../shared/shifts/free.ts'
 import { dayAfter, localTimeAt, placeOf } from '../../../shared/shifts/slots.ts'
 import {
@@ -11,10 +11,7 @@ import {
 } from '../../../shared/shifts/tent-shifts.ts'
 import type { Cell, Week } from '../painter/week.ts'
 
-/** Monday first; in an answer the week begins on Sunday. */
-const order = [1, 2, 3, 4, 5, 6, 0]
-
-export const weekdays = order.map((weekday) => weekdayNames[weekday] ?? '')
+export const weekdays = weekFromMonday.map((weekday) => weekdayNames[weekday] ?? '')
 
 const daysKept = 14
 
@@ -35,11 +32,12 @@ export function answerOf({ availability }: ShiftPerson, today: string): Availabi
 
 /** The weekly pattern, for the painter. */
 export function patternOf({ week }: Availability): Week {
-  return order.map((weekday) => dayOfPattern(week, weekday))
+  return weekFromMonday.map((weekday) => dayOfPattern(week, weekday))
 }
 
 /** The answer with another weekly pattern; exceptions for single days stay. */
 export function withPattern(answer: Availability, painted: Week): Availability {
+  // In an answer the week begins on Sunday.
   const bySunday = [6, 0, 1, 2, 3, 4, 5].map((day) => painted[day] ?? '')
   return { ...answer, week: bySunday.join('') }
 }
@@ -93,10 +91,10 @@ export function joined(said: readonly Exception[]): Exception[] {
 
 /** The night half hours of each weekday, from the half hours of at least a week. */
 export function nightsIn(slots: readonly Slot[]): Week {
-  const nights = order.map(() => Array.from({ length: slotsOfDay }, () => '0'))
+  const nights = weekFromMonday.map(() => Array.from({ length: slotsOfDay }, () => '0'))
   for (const { local, night } of slots) {
     const { weekday, halfHour } = placeOf(local)
-    const day = nights[order.indexOf(weekday)]
+    const day = nights[weekFromMonday.indexOf(weekday)]
     if (night && day !== undefined) day[halfHour] = '1'
   }
   return nights.map((day) => day.join(''))
@@ -104,7 +102,7 @@ export function nightsIn(slots: readonly Slot[]): Week {
 
 /** Tells which cells are night, in a week that begins on this day. */
 export function nightCells(nights: Week, firstDate: string | null): (cell: Cell) => boolean {
-  const first = firstDate === null ? 0 : order.indexOf(weekdayOf(`${firstDate}T00:00`))
+  const first = firstDate === null ? 0 : weekFromMonday.indexOf(weekdayOf(`${firstDate}T00:00`))
   return ({ day, halfHour }) => nights[(first + day) % 7]?.[halfHour] === '1'
 }
 

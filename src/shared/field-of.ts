@@ -3,7 +3,7 @@ export function fieldOf(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 }
 
-/** The same of a text; '' for anything else. */
+/** A field that is a text; '' for anything else. */
 export function textIn(value: unknown, name: string): string {
   const text = fieldOf(value, name)
   return typeof text === 'string' ? text : ''
