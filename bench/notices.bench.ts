@@ -130,7 +130,7 @@ async function timesAsked(): Promise<number> {
   return Number(await ask('GET', '/'))
 }
 
-/** The same bytes with nothing to encrypt, ten at once. */
+/** Requests as large as a push, with nothing to encrypt, ten at once. */
 async function bareRequests(count: number): Promise<number> {
   const body = Buffer.concat([createECDH('prime256v1').generateKeys(), randomBytes(200)])
   const waiting = Array.from({ length: count }, (_, index) => index).values()

@@ -112,7 +112,7 @@ async function runCheck(until: number): Promise<void> {
   }
 }
 
-/** The same for each tent, so that its misses can be foretold. */
+/** Always the same for one tent, so that its misses can be foretold. */
 function isMiss(id: string): boolean {
   return id.charCodeAt(0) % 4 === 0
 }

@@ -19,7 +19,7 @@ export type ServerEvents = {
   [N in keyof typeof serverEvents]: (...args: ArgsOf<(typeof serverEvents)[N]['args']>) => void
 }
 
-/** Those that everyone may hear. */
+/** The events of the server that everyone may hear. */
 export type PublicEvent = {
   [N in keyof ServerEvents]: (typeof serverEvents)[N]['access'] extends 'public' ? N : never
 }[keyof ServerEvents]

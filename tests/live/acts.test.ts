@@ -64,7 +64,7 @@ const act: fc.Arbitrary<Act> = fc.record({
   place: fc.nat(1),
   pick: fc.nat(5),
 })
-/** Those of one group are sent at the same moment. */
+/** The acts of one group are sent at the same moment. */
 const groups = fc.array(fc.array(act, { minLength: 1, maxLength: 6 }), {
   minLength: 10,
   maxLength: 18,

@@ -3,7 +3,7 @@ import type { TestSocket } from './app.ts'
 /** The tents that a page shows as remaining, by their ids; null: no check is on. */
 export type CheckView = () => string[] | null
 
-/** What a page shows that does as the events say, and knows nothing of numbers or versions. */
+/** What a simple page shows: it does what each event says, and ignores numbers and versions. */
 export function watchCheck(socket: TestSocket): CheckView {
   let shown: Set<string> | null = null
   socket.on('checkStarted', ({ activeTents }) => {

@@ -38,7 +38,7 @@ export async function runCommand(
   return output
 }
 
-/** The same within this process, which is spared the second that another takes to begin. */
+/** As `runCommand`, within this process: it saves the second that another takes to begin. */
 export async function commandHere(
   args: string[],
   env: Record<string, string>,

@@ -8,7 +8,7 @@ import { createDatabase, migrated, withDemo } from './database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Those of the database with the demo season, on PostgreSQL. */
+    /** The accounts in the database with the demo season, on PostgreSQL. */
     demoAccounts: DemoAccount[]
   }
 }

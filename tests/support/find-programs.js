@@ -25,8 +25,8 @@ export function findChromium() {
 }
 
 /**
- * The same without a browser's own windows, for which a page takes half the processor; null: none. It
- * shows no notifications.
+ * As `findChromium`, without a browser's own windows, for which a page takes half the processor; null:
+ * none. It shows no notifications.
  * @returns {string | null}
  */
 export function findHeadlessShell() {

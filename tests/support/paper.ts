@@ -24,7 +24,7 @@ const unspaced = (text: string) => text.replace(/\s/g, '')
 
 type Sheet = [left: string, right: string]
 
-/** Those of the texts that stand whole in no half of a sheet. */
+/** The texts that stand whole in no half of a sheet. */
 export function notOn(sheets: readonly Sheet[], texts: readonly string[]): string[] {
   return texts.filter((text) => !sheets.flat().some((half) => half.includes(unspaced(text))))
 }

@@ -64,7 +64,7 @@ export function makePdf(options: PdfOptions): Uint8Array {
 
 /** Two pages, which open by the password krzyzewski (40-bit RC4, which every viewer still reads). */
 export const lockedPdf = () => readFileSync('tests/support/locked.pdf')
-/** The same, which open without a password and which only their owner may change. */
+/** As `lockedPdf`, but it opens without a password, and only its owner may change it. */
 export const ownersPdf = () => readFileSync('tests/support/owner-locked.pdf')
 
 function assemble(objects: Build[]): string {

@@ -36,7 +36,7 @@ export function startStandby(folder: string, primary: TestPostgres): Promise<Tes
   return startOn(folder, true, 'pg_basebackup', ['-R', '-d', primary.url])
 }
 
-/** Nothing waits for the disk, nor is tidied up as for a database that lives long. */
+/** Nothing waits for the disk, and nothing is tidied up. */
 const throwAwaySettings = ['fsync=off', 'autovacuum=off', 'jit=off']
 
 /** `make`: the program that makes the files. */

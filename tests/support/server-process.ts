@@ -59,7 +59,7 @@ export function spawnServer(
 }
 
 /**
- * The same, once it is ready. `checkout`: the folder of another version, built, that is started
+ * As `spawnServer`, once the server is ready. `checkout`: the folder of another version, built, that is started
  * instead. `flags`: Node's own.
  */
 export async function startServer(

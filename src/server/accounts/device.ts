@@ -18,7 +18,7 @@ const systems: [pattern: RegExp, name: string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** Those of browsers have some 150 characters; one of 30,000 would take a second to search. */
+/** A browser's User-Agent has some 150 characters; one of 30,000 would take a second to search. */
 const charactersRead = 300
 
 /** What a sign-in came from, as in "Chrome on Android"; '' where its User-Agent does not tell. */

@@ -114,7 +114,9 @@ function lastOfLargest<A extends Attempt>(
   return last('waiting') ?? last('aside') ?? 'full'
 }
 
-/** Those of the address with most, if it has `atLeast`; of several with as many, those of each. */
+/**
+ * The attempts of the address with most, if it has `atLeast`; of several with as many, those of each.
+ */
 function ofLargestAddress<A>(ofSite: Groups<A>, atLeast: number): A[] {
   const shares = [...ofSite.values()]
   const most = Math.max(atLeast, ...shares.map(({ size }) => size))

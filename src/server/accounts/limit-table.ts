@@ -68,7 +68,7 @@ export function recipientLimit(email: string): Limit {
   return { key, most: 20, windowMs: hourMs, slowedToMs: null, code: 'tooManyLinks' }
 }
 
-/** The same links for one person, who alone must not use up an address's limit. */
+/** As `recipientLimit`, for one person, who alone must not use up an address's limit. */
 export function mailedLimit(netID: string, email: string): Limit {
   const key = keyOf('mailed to', mailboxOf(email), netID)
   return { key, most: 5, windowMs: hourMs, slowedToMs: null, code: 'tooManyLinks' }
@@ -84,7 +84,10 @@ export function confirmationLimit(netID: string): Limit {
   return { key: keyOf('confirm', netID), most: 3, windowMs: hourMs, slowedToMs: null }
 }
 
-/** Those asked for from one address, which may register as many strangers' netIDs. */
+/**
+ * As `confirmationLimit`, but from one address, for all netIDs: as many as it may register, for it may
+ * register netIDs of strangers.
+ */
 export function confirmationsLimit(address: string): Limit {
   const key = keyOf('confirm from', address)
   return { key, most: 300, windowMs: hourMs, slowedToMs: 2 * secondMs, code: 'tooManyHere' }
@@ -101,7 +104,7 @@ export function resetLinkLimit(netID: string): Limit {
   return { key: keyOf('forgotten of', netID), most: 5, windowMs: hourMs, slowedToMs: null }
 }
 
-/** The same links for all accounts of one mailbox whose addresses have a `+`. */
+/** As `resetLinkLimit`, for all accounts of one mailbox whose addresses have a `+`. */
 export function resetMailboxLimit(email: string): Limit {
   const key = keyOf('forgotten to', mailboxOf(email))
   return { key, most: 60, windowMs: hourMs, slowedToMs: null }

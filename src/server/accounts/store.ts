@@ -36,7 +36,7 @@ export async function findAccount(
   return account
 }
 
-/** Those of these netIDs that can sign in, by netID. */
+/** The accounts of these netIDs that can sign in, by netID. */
 export function listEnabledAccounts(
   { queries }: Reader,
   among: readonly string[],
@@ -61,7 +61,7 @@ export async function findAccountLocked(
   return account
 }
 
-/** The same, unless the account is disabled. */
+/** As `findAccountLocked`, unless the account is disabled. */
 export async function findEnabledLocked(tx: Tx, netID: string): Promise<User | undefined> {
   const account = await findAccountLocked(tx, netID)
   return account?.isDisabled === false ? account : undefined
@@ -76,7 +76,10 @@ export async function findPasswordHash(reader: Reader, netID: string): Promise<s
   return row?.passwordHash ?? null
 }
 
-/** The same, locked until this transaction ends: sign-ins of one person run one after the other. */
+/**
+ * As `findPasswordHash`, locked until this transaction ends: sign-ins of one person run one after the
+ * other.
+ */
 export async function findPasswordHashLocked(tx: Tx, netID: string): Promise<string | null> {
   const [row] = await selectPasswordHash(tx, netID).for('no key update')
   return row?.passwordHash ?? null

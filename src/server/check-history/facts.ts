@@ -25,7 +25,7 @@ export type CheckFacts = {
   facts: readonly Fact[]
 }
 
-/** The same facts from a complete, readable ledger. */
+/** `CheckFacts` from a complete, readable ledger. */
 export function factsOfEvents(row: CheckFacts['row'], events: readonly CheckEvent[]): CheckFacts {
   const [started] = events
   return {

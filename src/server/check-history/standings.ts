@@ -9,7 +9,7 @@ export type Fact = {
   outcome: StandingOutcome | null
 }
 
-/** The same with the event itself. */
+/** A `Fact` with the event itself. */
 export type EventFact = Fact & { event: CheckEvent }
 
 /**

@@ -132,7 +132,7 @@ export function listFactsBetween(
   return listFacts(reader, where)
 }
 
-/** Those that began after the check of this sequence, up to another one. */
+/** The checks that began after the one of sequence `after`, up to that of `upTo`. */
 export function listFactsOfSeason(
   reader: Reader,
   { after, upTo }: { after: number; upTo: number },

@@ -53,7 +53,7 @@ export function batch<Call, Answer>(
     })
 }
 
-/** The same for what takes no arguments: calls of one batch share one answer. */
+/** As `batch`, for work without arguments: calls of one batch share one answer. */
 export function together<Answer>(work: () => Promise<Answer>): () => Promise<Answer> {
   const call = batch(async (calls: null[]) => {
     const answer = await work()

@@ -25,7 +25,7 @@ export type Tx = Statement & {
   demandRoom: () => void
   afterCommit: (run: () => unknown) => void
   notify: (text: string) => Promise<void>
-  /** The same where this server has to hear it, too: also if there is no other. */
+  /** As `notify`, where this server has to hear it, too: also if there is no other. */
   notifyAll: (text: string) => Promise<void>
 }
 

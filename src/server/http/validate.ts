@@ -31,8 +31,8 @@ export function validator(schema: TSchema, code: RefusalCode = 'badRequest'): Va
 }
 
 /**
- * The same for path and query values, which are all text: integers are parsed from digits. Names
- * that are not in the schema are ignored.
+ * As `validator`, for path and query values, which are all text: integers are parsed from digits.
+ * Names that are not in the schema are ignored.
  */
 export function addressValidator(schema: TObject, code: RefusalCode): Validate {
   const validate = validator(schema, code)

@@ -18,7 +18,10 @@ export type WorkTurns = ReturnType<typeof openWorkTurns>
 
 type Waiter = Asker & { address: string; go: () => void }
 
-/** Of a person or of a site; who waits is kept by address, a person's calls all under ''. */
+/**
+ * The calls of one person, or of one site. Those that wait are kept by address; all of a person's are
+ * kept under ''.
+ */
 type Line = { key: string; waiting: Map<string, Waiter[]>; atWork: number }
 
 /**

@@ -81,7 +81,7 @@ function toPerson({ settings, ...person }: PersonRow): Person {
   return { ...person, settings: (settings as NoticeSettings | null) ?? defaultNoticeSettings }
 }
 
-/** Those of these netIDs that have an account which is not disabled. */
+/** The people with these netIDs whose accounts are not disabled. */
 export async function listPeople(reader: Reader, among: readonly string[]): Promise<Person[]> {
   return (await selectPeople(reader, isAmong(among))).map(toPerson)
 }

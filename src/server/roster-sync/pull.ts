@@ -257,7 +257,8 @@ async function removeKnownThere(
     const compared = [false, true].map((byDate) =>
       compareAfterSetBack(tent, tent.waiting.results, record, { ...columns, byDate }),
     )
-    // A person may have mended a name since. Of marks of one day, a name tells more than the day alone.
+    // First by name and date: two marks of one day differ only by the name. Then by date alone: since the
+    // export, a person may have corrected a name.
     const { arrived } = compared.find(({ differing }) => differing.length === 0) ?? { arrived: [] }
     if (arrived.length > 0) await removeDelivered(tx, arrived)
   }

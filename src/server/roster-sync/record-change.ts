@@ -188,7 +188,7 @@ export function writeOf(
   return { before, wrote, without }
 }
 
-/** Those of a tent's results that were sent without an answer, with their write; null: none were. */
+/** The results of a tent that were sent without an answer, with their write; null: none were. */
 export function inDoubt<Result extends WaitingResult>(
   results: readonly Result[],
 ): { sent: Result[]; write: Required<WritePlan> } | null {

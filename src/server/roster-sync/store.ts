@@ -63,13 +63,13 @@ export async function listQueue(reader: Reader): Promise<QueuedResult[]> {
   return (await resultsWhere(reader, eq(tents.fromAirtable, true)).limit(queueRead)).map(resultOf)
 }
 
-/** Those that failed, also of tents without a record. None while no table is connected. */
+/** The results that failed, also of tents without a record. None while no table is connected. */
 export async function listFailed(reader: Reader): Promise<QueuedResult[]> {
   if (!(await isAirtableConfigured(reader))) return []
   return (await resultsWhere(reader, isNotNull(outbox.failure)).limit(queueRead)).map(resultOf)
 }
 
-/** The same for all tents, also those that Airtable does not have, and without a bound. */
+/** As `listQueue`, but also of tents that Airtable does not have, and without a bound. */
 export async function listUnsent(reader: Reader): Promise<QueuedResult[]> {
   return (await resultsWhere(reader)).map(resultOf)
 }

@@ -27,7 +27,7 @@ export async function readSeasonFacts(reader: Reader, now: Date): Promise<Season
   }
 }
 
-/** The same, cached and shared. */
+/** As `readSeasonFacts`, cached and shared. */
 export function seasonReader(ctx: Pick<Context, 'db' | 'now'>): ReadSeason {
   return cached(ctx, () => ctx.db.read((reader) => readSeasonFacts(reader, ctx.now())))
 }

@@ -63,7 +63,7 @@ export async function readAskedTent(
   return askedTent(config, reader, await findCurrentId(reader, tentId), user)
 }
 
-/** The same by the id that the tent has now. */
+/** As `readAskedTent`, by the id that the tent has now. */
 export async function askedTent(
   config: Proof,
   reader: Reader,
@@ -109,7 +109,7 @@ export async function readPlanning(
   return planningOf(reader, await readAskedTent(config, reader, tentId, user), now)
 }
 
-/** The same for a person whose rights are known. */
+/** As `readPlanning`, for a person whose rights are known. */
 export async function planningOf(reader: Reader, asked: AskedTent, now: Date): Promise<Planning> {
   const { tent } = asked
   const { rules, declared, afterChecks } = await readSeasonFacts(reader, now)
@@ -157,7 +157,7 @@ export function heldShifts(planning: Pick<Planning, 'tent' | 'shifts'>) {
   return ofMembers(planning, planning.shifts).map(shiftText)
 }
 
-/** Those about members: whoever left the roster is planned no more. */
+/** The shifts or locks of members: whoever left the roster is planned no more. */
 export function ofMembers<T extends { memberId: string }>(
   planning: Pick<Planning, 'tent'>,
   given: readonly T[],
@@ -198,7 +198,7 @@ export function shiftText({ id, memberId, from, until, arrivedAt }: KeptShift) {
 }
 
 /**
- * The same for shifts in order. If a member who is there has a next shift without a break, they
+ * As `shiftText`, for shifts in order. If a member who is there has a next shift without a break, they
  * count as there from the start of that shift, without saying so again.
  */
 export function shiftTexts(shifts: readonly KeptShift[], now: Date) {

@@ -15,7 +15,7 @@ export async function knownNetIDs(reader: Reader, texts: unknown): Promise<Set<s
   return known
 }
 
-/** Those of accounts alone. */
+/** As `knownNetIDs`, but those of accounts alone. */
 export async function netIDsOfAccountsIn(reader: Reader, texts: unknown): Promise<string[]> {
   const mixed = new Set<string>()
   for (const text of textsIn(texts)) {

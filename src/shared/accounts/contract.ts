@@ -167,6 +167,7 @@ export const accountsApi = {
     }),
     response: ok,
   }),
+  /** The person of this session; what `verifyToken` answers, without the session's id. */
   me: endpoint({
     method: 'GET',
     path: '/api/profile/me',
@@ -267,6 +268,7 @@ export const accountsApi = {
     body: null,
     response: sessionsEnded,
   }),
+  /** Everyone with an account, by netID; `details` only for super users. */
   listUsers: endpoint({
     method: 'GET',
     path: '/api/admin/users',

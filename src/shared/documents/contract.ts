@@ -29,7 +29,10 @@ export type UploadedDocument = Static<typeof uploaded>
 export const documentBytesAtMost = 15 * 1024 * 1024
 
 const read = { method: 'GET', access: 'public', body: null, response: file } as const
-/** One PDF in the multipart field `file`. */
+/**
+ * One PDF in the multipart field `file`, which takes the place of the document there is. 400 where it
+ * is no whole PDF or asks for a password; 413 above `documentBytesAtMost`.
+ */
 const upload = {
   method: 'POST',
   access: 'superUser',

@@ -61,6 +61,7 @@ const setUp = Type.Object({
 export type SetUp = Static<typeof setUp>
 
 export const operationsApi = {
+  /** Read anew each time. */
   setUp: endpoint({
     method: 'GET',
     path: '/api/set-up',

@@ -69,6 +69,7 @@ const params = Type.Object({ page: pageName })
 const announcementId = Type.Object({ id: uuid })
 
 export const pagesApi = {
+  /** The newest version of a written page. */
   getPage: endpoint({
     method: 'GET',
     path: '/api/pages/:page',

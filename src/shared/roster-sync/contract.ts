@@ -84,6 +84,7 @@ const airtableConfig = Type.Object({
 export type AirtableConfig = Static<typeof airtableConfig>
 
 export const rosterSyncApi = {
+  /** The saved settings; empty ones before any are saved. */
   airtableConfig: endpoint({
     method: 'GET',
     path: '/api/airtable-config',

@@ -199,6 +199,7 @@ export const shiftsApi = {
     body: null,
     response: Type.Object({ ok: Type.Literal(true), path: Type.String() }),
   }),
+  /** Ends that address. 200 also if there is none; 409 if the person has not chosen their row. */
   endShiftFeed: endpoint({
     method: 'DELETE',
     path: '/api/tents/:tentId/shifts/feed',

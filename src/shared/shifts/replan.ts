@@ -54,7 +54,7 @@ export function problemOf({ slots, people, locks, limits, timeZone }: Given): Sh
 const adjoiningSlots = 24
 
 /**
- * The same problem for a plan between others in use. Where members are on shift shortly before or
+ * As `problemOf`, for a plan between others in use. Where members are on shift shortly before or
  * after it, those half hours come first or last, with nobody needed and the plan in use as locks: a
  * break, a longest day and a night go on across the seam. `earlier`, `later`: half hours right before
  * and after `slots`; `carried`: their hours before an instant. `planned`: which half hours of the

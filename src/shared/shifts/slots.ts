@@ -116,7 +116,7 @@ export function halfHourOf(local: string): number {
   return Math.min(halfHour, slotsOfDay - 1)
 }
 
-/** The same, and the weekday (0 = Sunday). */
+/** As `halfHourOf`, and the weekday (0 = Sunday). */
 export function placeOf(local: string): { weekday: number; halfHour: number } {
   return { weekday: weekdayOf(local), halfHour: halfHourOf(local) }
 }

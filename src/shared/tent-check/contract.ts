@@ -71,7 +71,7 @@ export const storedMark = Type.Object({
 export type StoredMark = Static<typeof storedMark>
 
 /**
- * The same for line monitors. `netID`: of whoever marked it. `present`: names of members, [] for a
+ * A `storedMark` for line monitors. `netID`: of whoever marked it. `present`: names of members, [] for a
  * Miss. `required`: how many it had to show, null where no number is known. `number`: its event's
  * number in the ledger. `corrected`: to what a correction changed the outcome, in a check that was
  * reopened after it.

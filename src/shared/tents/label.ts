@@ -5,7 +5,7 @@ export function tentLabel({ order, name }: Pick<Tent, 'order' | 'name'>): string
   return `${order} ${name}`.trim()
 }
 
-/** The same within a sentence: `A, Ants`. */
+/** As `tentLabel`, within a sentence: `A, Ants`. */
 export function tentInSentence({ order, name }: Pick<Tent, 'order' | 'name'>): string {
   return [order, name].filter((part) => part !== '').join(', ')
 }

@@ -21,7 +21,7 @@ export const rosterColumns: readonly (readonly [RosterField, name: string])[] = 
   ['dateOfLastMiss', 'Date of Last Miss'],
 ]
 
-/** The same, by field. */
+/** The names of `rosterColumns`, by field. */
 export const columnNames = Object.fromEntries(rosterColumns) as Record<RosterField, string>
 
 /** The names of the columns whose values name people. */

@@ -224,7 +224,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       onRoleTold((isLineMonitor, isAgain) => {
         const { user } = known.current
         if (user === null) return
-        // Told again that it is a line monitor, the super user role may have been given or taken.
+        // A line monitor who is told the same again may have got or lost the super user role.
         const isOther = can(user, 'lineMonitor') !== isLineMonitor || (isLineMonitor && isAgain)
         if (isOther) void verify()
       }),

@@ -110,7 +110,7 @@ export async function call<N extends ApiName>(
   return answer as ResponseOf<Api[N]>
 }
 
-/** The same for a call without values whose answer is a file. */
+/** As `call`, for one without values whose answer is a file. */
 export async function callForFile(name: ApiName): Promise<Blob> {
   const { method, path } = routeOf(name)
   const response = await send(method, path, undefined, { timeoutMs: longTimeoutMs })

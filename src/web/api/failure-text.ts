@@ -13,7 +13,7 @@ export function failureText(error: unknown, defaultText: string, ifUnanswered: s
   return `${text} ${nextAttemptText(Date.now(), error.retryAfterS)}`
 }
 
-/** The same after what failed, which is always told: `Failed to save link: It is too long.` */
+/** As `failureText`, after what failed, which is always told: `Failed to save link: It is too long.` */
 export function failureAndReason(error: unknown, failed: string, ifUnanswered: string): string {
   const reason = failureText(error, '', '')
   if (reason === '') return failureText(error, failed, ifUnanswered)

@@ -41,7 +41,7 @@ export function readFromTab<T>(key: string): T | null {
   }
 }
 
-/** The same of a value that is then removed. */
+/** As `readFromTab`; the value is then removed. */
 export function takeFromTab<T>(key: string): T | null {
   const value = readFromTab<T>(key)
   keepInTab(key, null)

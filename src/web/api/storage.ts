@@ -74,7 +74,10 @@ function forgetTab(): void {
   for (const key of [ownerKey, placesKey, paintedKey, writtenKey]) keepInTab(key, null)
 }
 
-/** The same, and everything that anyone was shown of a check, when nobody is signed in any more. */
+/**
+ * As `forgetTab`, and removes everything that anyone was shown of a check: when nobody is signed in any
+ * more.
+ */
 export function forgetSeen(): void {
   forgetTab()
   for (const key of storedKeys()) {

@@ -15,7 +15,7 @@ import { privacyTexts } from './texts.ts'
 type CloseSeasonProps = {
   /** How many are not answered; undefined: it is not loaded. */
   openDisputes: number | undefined
-  /** Those of now; undefined: they could not be loaded. */
+  /** The rules of now; undefined: they could not be loaded. */
   rules: SeasonRules | undefined
   /** Loads everything anew. */
   onClosed: () => Promise<void>

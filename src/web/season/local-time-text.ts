@@ -18,7 +18,7 @@ export function localTimeText(localTime: string): string {
   return Number.isNaN(ms) ? localTime : inWords(ms)
 }
 
-/** The same with its zone, where a clock of `deviceZone` shows another time then. */
+/** As `localTimeText`, with the zone where a clock of `deviceZone` shows another time then. */
 export function textInZone(localTime: string, timeZone: string, deviceZone: string): string {
   const at = instantOf(localTime, timeZone)
   return localTimeText(localTime) + zoneWhereOther(timeZone, deviceZone, at)

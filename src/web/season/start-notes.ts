@@ -47,7 +47,7 @@ export function graceText(season: Season, deviceZone = season.timeZone): string 
   return end && `Grace until ${end}`
 }
 
-/** The same without the words: `3:16 AM`. */
+/** As `graceText`, without the words: `3:16 AM`. */
 export function graceEndText({ now, timeZone }: Season, deviceZone: string): string | null {
   if (now.grace === null) return null
   const { until } = now.grace

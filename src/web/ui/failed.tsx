@@ -14,7 +14,7 @@ export function Failed({ text, onRetry }: FailedProps) {
   )
 }
 
-/** The same as a message beside what is there, which stays until it is loaded. */
+/** As `Failed`, but a message beside what is there, which stays until it is loaded. */
 export function FailedNotice({ text, onRetry }: FailedProps) {
   return (
     <>

@@ -92,7 +92,7 @@ export function findLink(
   return db.read((reader) => findAccountLink(reader, sha256(token), purpose, now()))
 }
 
-/** The same, and uses it up: of several requests at once only one gets it. */
+/** As `findLink`, and uses it up: of several requests at once only one gets it. */
 export function takeLink(
   { now }: Pick<Context, 'now'>,
   tx: Tx,

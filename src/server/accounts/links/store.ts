@@ -34,7 +34,7 @@ export async function findAccountLink(
   return link
 }
 
-/** The same, and deletes it: of several at once only one gets it. */
+/** As `findAccountLink`, and deletes it: of several at once only one gets it. */
 export async function takeAccountLink(
   { queries }: Tx,
   tokenHash: string,

@@ -27,7 +27,7 @@ export function readFileOf(
   return line.forOne(netID, async () => readFile(ctx, kind, await receive(), asked))
 }
 
-/** The same, whoever's it is. */
+/** As `readFileOf`, whoever's file it is. */
 export async function readFile(
   { log }: { log: Pick<Context['log'], 'warn'> },
   kind: Kind,

@@ -18,7 +18,7 @@ export function readableSteps(
   })
 }
 
-/** The same as the check after these events. */
+/** As `readableSteps`, but only the check after these events. */
 export function readableCheck(
   ctx: Pick<Context, 'log'>,
   checkId: string,

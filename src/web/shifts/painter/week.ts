@@ -25,7 +25,7 @@ export function painted(week: Week, stroke: Stroke, sign: Sign): Week {
   return paintedWhere(week, (cell) => isIn(stroke, cell), sign)
 }
 
-/** The same for any cells. */
+/** As `painted`, for any cells. */
 export function paintedWhere(week: Week, isMeant: (cell: Cell) => boolean, sign: Sign): Week {
   const next = week.map((signs, day) =>
     Array.from(signs, (before, halfHour) => (isMeant({ day, halfHour }) ? sign : before)).join(''),

@@ -164,7 +164,7 @@ export class UndoQueue {
     return number ?? this.#given.numberOf(markId ?? '')
   }
 
-  /** The same for two undos of one mark. A tent can be marked again before its undo is answered. */
+  /** Equal for two undos of one mark. A tent can be marked again before its undo is answered. */
   #markOf(undo: WantedUndo): string {
     return [undo.checkId, undo.id, this.#numberOf(undo) ?? undo.markId].join(' ')
   }

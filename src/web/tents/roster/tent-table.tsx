@@ -14,7 +14,7 @@ type TentTableProps = {
   tents: readonly ListedTent[]
   /** The content of an opened tent. */
   opened: (tent: ListedTent, close: () => void) => ReactNode
-  /** The same for an id in the address that is not on this roster. */
+  /** As `opened`, for an id in the address that is not on this roster. */
   openedById: (tentId: string, close: () => void) => ReactNode
 }
 
