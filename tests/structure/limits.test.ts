@@ -61,7 +61,10 @@ import { pushServices } from '../../src/server/push/service.ts'
 import { sentLatelyMs } from '../../src/server/roster-sync/pull.ts'
 import { plansOfTentAtMost, plansWaitingAtMost } from '../../src/server/shifts/first-plan.ts'
 import { actsKept } from '../../src/server/shifts/log/store.ts'
-import { lateMarksAtMost } from '../../src/server/tent-check/ledger/commands/mark.ts'
+import {
+  lateMarksAtMost,
+  lateMarksOfOneAtMost,
+} from '../../src/server/tent-check/ledger/commands/mark.ts'
 import { textAtMost } from '../../src/server/tents/roster-row.ts'
 import { api } from '../../src/shared/api.ts'
 import { documentBytesAtMost } from '../../src/shared/documents/contract.ts'
@@ -69,7 +72,7 @@ import { dayMs, minuteMs } from '../../src/shared/durations.ts'
 import { bodyBytesAtMost, type Endpoint } from '../../src/shared/endpoint.ts'
 import { closerWords, refusals } from '../../src/shared/refusals.ts'
 import { peopleAtMost } from '../../src/shared/shifts/problem.ts'
-import { reopenWithinMs } from '../../src/shared/tent-check/limits.ts'
+import { excludedInAllAtMost, reopenWithinMs } from '../../src/shared/tent-check/limits.ts'
 
 const security = readFileSync('docs/security.md', 'utf8')
 const operations = readFileSync('docs/operations.md', 'utf8')
@@ -121,7 +124,8 @@ it.each([
   `once less than ${kB(leastTaken.bytes)} of it were taken in within a minute`,
   `headers ${kB(headerBytesAtMost)} and ${headersAtMost} of them`,
   `within ${seconds(headersArriveMs)} s, requests within ${requestArrivesMs / minuteMs} minutes`,
-  `marks that come after their check, ${lateMarksAtMost} of a tent and outcome are kept`,
+  `marks that come after their check, ${lateMarksAtMost} of a tent and outcome are kept, and ${count(lateMarksOfOneAtMost)} in all`,
+  `excludes ${count(excludedInAllAtMost)} names at most`,
   `uploads ${mB(documentBytesAtMost)} `,
   `${socketsAtMost.person} open pages for a person `,
   `${count(socketsAtMost.address)} connections for an address, whether`,

@@ -25,7 +25,7 @@ import { isSameTent, type LedgerState, runningCheck, tentIn } from '../state.ts'
 export const lateMarksAtMost = 100
 
 /** The same of one person alone: a Miss and a Make of each of 500 tents. */
-const lateMarksOfOneAtMost = 1000
+export const lateMarksOfOneAtMost = 1000
 
 const uuidDigits = 32
 
