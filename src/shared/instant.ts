@@ -1,4 +1,4 @@
-const form = /^[12]\d{3}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|\+00:00)$/
+const form = /^[1-9]\d{3}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|\+00:00)$/
 
 /** Parses ISO 8601 in UTC, to the millisecond; null: invalid. */
 export function instantIn(text: string): Date | null {

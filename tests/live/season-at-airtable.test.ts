@@ -11,7 +11,7 @@ import { seed, times } from '../support/times.ts'
 import { until } from '../support/until.ts'
 
 /** A clock as fast as this brings queue, limits and lag of a night into seconds. */
-const speed = 200
+const speed = times(50, 200)
 const monitorsAtOnce = 6
 /** Of marks: how many are taken back, and how many are corrected. */
 const share = times(0.2, 0.05)

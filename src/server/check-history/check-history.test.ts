@@ -132,6 +132,7 @@ describe('statistics', () => {
     expect(await within(undefined, startOfTest)).toBe(0)
     expect(await within(startOfTest, startOfTest)).toBe(0)
     expect(await within('2026-01-19T03:04:00Z')).toBe(1)
+    expect(await within('1000-01-01T00:00:00Z', '9999-12-31T23:59:59Z')).toBe(1)
     expect(await within('2026-01-19T03:04:00.000000+00:00')).toBe(1)
     for (const wrong of [
       'from=tomorrow',
