@@ -136,6 +136,17 @@ it('a netID that is still to be proven is nobody’s, a role notwithstanding', a
   ).toEqual([404, 'unknownTentRecord'])
 })
 
+it('whoever stands in the netIDs of two tents is a member of both', async () => {
+  const both = { ...ants, netIDs: `${ants.netIDs}, gh8` }
+  await tent.roster([both, { ...bees, netIDs: 'ef5, gh8', members: 'Ed Fox, Gil Hu' }])
+  const gil = tent.server.withToken(await tent.server.signIn('gh8', { isConfirmed: true }))
+  for (const tentId of ['tA', 'tB']) {
+    const { me, people } = await gil.call('getShifts', undefined, { params: { tentId } })
+    expect([me.as, people.length > 0]).toEqual(['member', true])
+  }
+  await tent.roster([ants, { ...bees, netIDs: 'ef5, ef6', members: 'Ed Fox, Eve Fox' }])
+})
+
 it('a deputy unlinks members and themself, but neither the captain nor another deputy', async () => {
   const { ann, bo, cy } = tent.people
   const [annId = '', boId = '', cyId = ''] = ids

@@ -34,13 +34,16 @@ export function ownTentFinder<T extends Matchable>(
 }
 
 /**
- * Is a tent the person's own, to act in it? Confirmed where netIDs are proven, as for captains: a
- * role allows to see a tent, and makes nobody its member. `tents` in order.
+ * Is a person a member of a tent, to act in it: is it their own, or one to which they belong by netID?
+ * Confirmed where netIDs are proven, as for captains: a role allows to see a tent, and makes nobody
+ * its member. `tents` in order.
  */
 export function membershipIn(config: Proof, tents: readonly MatchableTent[]) {
-  const find = tentFinder(tents, areProven(config))
+  const findOwn = tentFinder(tents, areProven(config))
+  const findAll = memberTentsFinder(config, tents)
   return (person: Person, { id }: Pick<WholeTent, 'id'>): boolean =>
-    hasProven(config.confirmNetIDs, person) && find(person.netID)?.id === id
+    (hasProven(config.confirmNetIDs, person) && findOwn(person.netID)?.id === id) ||
+    findAll(person).some((tent) => tent.id === id)
 }
 
 /**
@@ -60,7 +63,7 @@ export function membershipAmong(
 
 /**
  * Finds the tents of whose Misses a person is told and which they may dispute, in the order of `tents`:
- * all that they belong to by netID, whichever is their own. Nothing else decides this.
+ * all that they belong to by netID, whichever is their own.
  */
 export function memberTentsFinder<T extends Matchable>(
   config: Proof,

@@ -52,7 +52,7 @@ export type Viewer = Static<typeof viewer>
 /**
  * A tent in the list of all. `seenBy`, only for one's own: the other people who see it without a role.
  * `isCaptain`, only where I am: its shifts are mine to plan, also where it is not my own. `isMember`, only
- * for others than one's own: those whose Misses I am told of and may dispute, too.
+ * for others than one's own: I am their member by netID, too.
  */
 const listedTent = Type.Object({
   ...tent.properties,

@@ -123,6 +123,8 @@ describe('tent matching', () => {
 
 it.each<[captain: string, netIDs: string, found: string[]]>([
   ['Jsmith', 'bk7, jsmith', ['jsmith']],
+  // As a spreadsheet or a phone begins a cell.
+  ['Jsmith', 'Jsmith, Bk7', ['jsmith']],
   ['Jo Smith (Jsmith)', 'JSMITH', ['jsmith']],
   ['Smith', 'jsmith, bk7', []],
   ['Smith', 'jo.smith@duke.edu, bk7', []],

@@ -35,8 +35,10 @@ export function netIDsOfCaptain(tent: Pick<Matchable, 'captain' | 'netIDs'>): st
   const listed = new Set(
     tent.netIDs
       .split(betweenEntries)
-      .flatMap((entry) => entry.trim().split(/\s+/))
-      .filter((piece) => !capitalised.test(piece))
+      .map((entry) => entry.trim().split(/\s+/))
+      .flatMap((pieces) =>
+        pieces.filter((piece) => pieces.length === 1 || !capitalised.test(piece)),
+      )
       .map((piece) => piece.toLowerCase()),
   )
   return tent.captain.split(betweenEntries).flatMap((entry) => {

@@ -25,11 +25,14 @@ it('shifts open the tent whose captain one is, though one is none of its members
 
 it('shifts of several tents of one’s own are chosen from', async () => {
   const own = { ...listed('t1', 'Ice'), seenBy: [] }
-  const listTents = [captained('t7', 'Owls'), own, ...others]
+  const second = { ...listed('t6', 'Elks'), isMember: true as const }
+  const listTents = [captained('t7', 'Owls'), own, second, ...others]
   const { user } = openScreen('/shifts', { listTents, getShifts: shiftsPicture() }, person)
   await screen.findByRole('heading', { name: 'Shifts of Ice' })
   await user.selectOptions(screen.getByLabelText('Which of your tents?'), 't7 Owls')
   await screen.findByRole('heading', { name: 'Shifts of Owls' })
+  await user.selectOptions(screen.getByLabelText('Which of your tents?'), 't6 Elks')
+  await screen.findByRole('heading', { name: 'Shifts of Elks' })
   expect(screen.queryByText('Bees', { exact: false })).toBeNull()
 })
 

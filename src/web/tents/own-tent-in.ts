@@ -1,10 +1,12 @@
 import type { ListedTent } from '../../shared/tents/contract.ts'
 
-/** Whose shifts are one's to see or to plan: one's own tent, then those whose captain one is. */
+/** Whose shifts are one's to see or to plan: one's own tent, then all whose captain or member one is. */
 export function tentsOfShifts(tents: readonly ListedTent[]): ListedTent[] {
   const own = ownTentIn(tents)
-  const captained = tents.filter((tent) => tent.isCaptain === true && tent !== own)
-  return own === undefined ? captained : [own, ...captained]
+  const others = tents.filter(
+    (tent) => tent !== own && (tent.isCaptain === true || tent.isMember === true),
+  )
+  return own === undefined ? others : [own, ...others]
 }
 
 /** One's own tent: the only one for which the server tells who else sees it. */
