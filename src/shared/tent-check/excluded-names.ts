@@ -25,29 +25,29 @@ const onTheWayMs = 1000
  * were sent (`known`, newest last; at first the empty list). If that list is so new that the two
  * may have crossed, the sender may have started from an older one. Then the one with the smallest
  * difference is chosen, because a person changes a few names at a time: of equals the newest, and
- * none without a difference. A difference is measured by what it changes in the list in force
- * (`inForce`): a name that is excluded already need not be one that this sender adds. `later`: the
- * lists after the chosen one, from which the sender's next list may start.
+ * none without a difference. From a guess, only names that are not excluded already (`inForce`) are a
+ * difference. `later`: the lists after the chosen one, from which the sender's next list may start.
  */
 export function intendedChange(
   list: string[],
   { known, inForce, now }: { known: KnownList[]; inForce: string[]; now: number },
 ): { change: NamesChange; later: KnownList[] } {
   const isInForce = new Set(inForce)
-  const effect = ({ add, remove }: NamesChange) =>
-    add.filter((name) => !isInForce.has(name)).length +
-    remove.filter((name) => isInForce.has(name)).length
+  const size = ({ add, remove }: NamesChange) => add.length + remove.length
+  const effect = ({ add }: NamesChange) => add.filter((name) => !isInForce.has(name)).length
   const isShown = (index: number) => {
     const next = known[index + 1]
     return next === undefined || now - next.at <= onTheWayMs
   }
-  const intended = known.flatMap(({ names, isGuess }, index) => {
-    const change = changeOfNames(names, list)
-    // A part of the list in force more likely comes from that list than from no list.
-    const isMeant = isGuess ? effect(change) > 0 : change.add.length + change.remove.length > 0
-    return isMeant && isShown(index) ? [{ change, later: known.slice(index + 1) }] : []
-  })
-  const least = Math.min(...intended.map(({ change }) => effect(change)))
+  const intended = known
+    .map(({ names, isGuess }, index) => {
+      const change = changeOfNames(names, list)
+      // A part of the list in force more likely comes from that list than from none.
+      const difference = isGuess ? effect(change) : size(change)
+      return { change, difference, later: known.slice(index + 1) }
+    })
+    .filter(({ difference }, index) => isShown(index) && difference > 0)
+  const least = Math.min(...intended.map(({ difference }) => difference))
   const nothing = { change: { add: [], remove: [] }, later: known }
-  return intended.findLast(({ change }) => effect(change) === least) ?? nothing
+  return intended.findLast(({ difference }) => difference === least) ?? nothing
 }
