@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, statfsSync, statSync } from 'node:fs'
+import { accessSync, constants, existsSync, readdirSync, statfsSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { errorCode } from './database.ts'
 
@@ -21,17 +21,35 @@ export function refuseFullDisk(folder: string, bytes = 0): void {
   throw Object.assign(new Error(text), { code: 'ENOSPC' })
 }
 
-/** If its first file is missing, the engine would start a new database on top of the old files. */
-export function refuseRemains(folder: string): void {
-  if (!existsSync(folder) || existsSync(join(folder, 'PG_VERSION'))) return
+/**
+ * Refuses a folder on which the engine would fail only later, or silently: one with files of another
+ * user, and one without its first file, on top of which it would start a new database.
+ */
+export function refuseUnusable(folder: string, access = accessSync): void {
+  if (!existsSync(folder)) return
+  refuseClosed(folder, access)
+  if (existsSync(join(folder, 'PG_VERSION'))) return
   if (statSync(folder).isDirectory() && readdirSync(folder).length === 0) return
   throw damaged(folder)
 }
 
+function refuseClosed(folder: string, access: typeof accessSync): void {
+  try {
+    access(folder, constants.R_OK | constants.W_OK)
+    if (!statSync(folder).isDirectory()) return
+    for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+      access(join(folder, name), constants.R_OK | constants.W_OK)
+    }
+  } catch (error) {
+    const { path } = error as NodeJS.ErrnoException
+    throw refusedFolder(dirname(folder), error, path) ?? error
+  }
+}
+
 /** What is wrong where the system does not let this user into the data folder; null: something else is. */
-export function refusedFolder(dataDir: string, error: unknown): Error | null {
+export function refusedFolder(dataDir: string, error: unknown, path = dataDir): Error | null {
   if (!/^(EACCES|EPERM)$/.test(errorCode(error) ?? '')) return null
-  const text = `${resolve(dataDir)} belongs to another user. Run this as that user, or as root.`
+  const text = `${resolve(path)} belongs to another user. Run this as that user, or as root. If a command that root ran left it behind, give it back to the user who runs the server: chown -R USER ${resolve(dataDir)}`
   return new Error(text, { cause: error })
 }
 

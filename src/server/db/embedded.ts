@@ -1,7 +1,7 @@
 import { PGlite, type Transaction, types } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { channelName, type Engine } from './database.ts'
-import { damaged, refuseFullDisk, refuseRemains } from './embedded-folder.ts'
+import { damaged, refuseFullDisk, refuseUnusable } from './embedded-folder.ts'
 import type { MigrationRunner } from './migrate.ts'
 import { writeAheadLog } from './write-ahead-log.ts'
 
@@ -16,7 +16,7 @@ export type Embedded = Engine & {
  * `snapshot`. The caller holds the folder's lock: two processes on one folder lose rows silently.
  */
 export async function openEmbedded(folder: string | null, snapshot?: Blob): Promise<Embedded> {
-  if (folder !== null) refuseRemains(folder)
+  if (folder !== null) refuseUnusable(folder)
   const client = await PGlite.create({
     ...(folder === null ? {} : { dataDir: folder }),
     ...(snapshot === undefined ? {} : { loadDataDir: snapshot }),

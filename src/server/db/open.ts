@@ -42,7 +42,9 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
   }
 
   if (mustExist) requireFolder(options.dataDir)
-  const release = await lockDataDir(options.dataDir)
+  const release = await lockDataDir(options.dataDir).catch((error) => {
+    throw refusedFolder(options.dataDir, error) ?? error
+  })
   try {
     refuseFullDisk(options.dataDir)
     const engine = await openFolder(join(options.dataDir, 'db'), migrationsFolder, asItIs)
