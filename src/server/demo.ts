@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import { hashPassword } from './accounts/passwords.ts'
 import { addUser } from './accounts/registration.ts'
-import { countUsers, findUser, updateAccount } from './accounts/store.ts'
+import { countUsers, findUser, listEnabledAccounts, updateAccount } from './accounts/store.ts'
 import { type Context, newPassword } from './context.ts'
-import type { Tx } from './db/database.ts'
+import type { Reader, Tx } from './db/database.ts'
 import { setting } from './settings/store.ts'
 import { demoSeason } from './tents/demo-season.ts'
 import { importRoster } from './tents/roster-import.ts'
@@ -67,6 +67,22 @@ export async function demoAccounts(ctx: Omit<Context, 'log'>): Promise<DemoAccou
     const isEmpty = (await countUsers(tx)) === 0 && (await listKnownTents(tx)).length === 0
     return isEmpty ? beginSeason(ctx, tx, renewed) : []
   })
+}
+
+/**
+ * Refuses a database for real in which an account of the demo season has a role: its password was
+ * printed. It was begun without NODE_ENV=production, or came from a backup of such a one.
+ */
+export async function refuseDemo(reader: Reader): Promise<void> {
+  const stored = await demoSeasonBegun.find(reader)
+  if (stored === null) return
+  const accounts = await listEnabledAccounts(reader, netIDsOf(stored))
+  const inRole = accounts.filter(({ isLineMonitor, isSuperUser }) => isLineMonitor || isSuperUser)
+  if (inRole.length === 0) return
+  const names = inRole.map(({ netID }) => netID).join(' and ')
+  throw new Error(
+    `This database began as the demo, and its accounts (${names}) still have roles. For a season for real, begin a new database: move this one away. To go on with this one, take their roles away: set-role NETID super-user off, set-role NETID line-monitor off.`,
+  )
 }
 
 /** Stores which accounts are the demo's: later its tents may be real people's. */

@@ -4,9 +4,11 @@ import { afterEach, beforeEach, expect, it, type MockInstance, onTestFinished, v
 import { freshDatabase } from '../../tests/support/fresh-database.ts'
 import { refusals } from '../shared/refusals.ts'
 import { newSetupToken, setupTokenHash } from './accounts/registration.ts'
+import { updateAccount } from './accounts/store.ts'
 import { readConfig } from './config.ts'
 import { systemContext } from './context.ts'
 import type { Database } from './db/database.ts'
+import { demoAccounts } from './demo.ts'
 import { serve } from './serve.ts'
 import { updateAirtable } from './settings/airtable-config.ts'
 
@@ -75,4 +77,13 @@ it('a start whose port is taken names it, and leaves the set-up link of the serv
     `Port ${port} is taken by another program; set PORT to another one.`,
   )
   expect(await db.read((reader) => setupTokenHash.find(reader))).toBe(link)
+})
+
+it('a start for real refuses what began as the demo, until none of its accounts has a role', async () => {
+  await demoAccounts({ ...systemContext, config: readConfig({}), db, secretKey: '' })
+  await expect(start()).rejects.toThrow('its accounts (head1 and monitor1) still have roles')
+  await db.transaction((tx) => updateAccount(tx, 'head1', { isDisabled: true }))
+  await expect(start()).rejects.toThrow('its accounts (monitor1) still have roles')
+  await db.transaction((tx) => updateAccount(tx, 'monitor1', { isLineMonitor: false }))
+  await start()
 })

@@ -13,7 +13,7 @@ import { backupToSend } from './db/backup.ts'
 import { serveBackups } from './db/backup-socket.ts'
 import { type Database, errorCode } from './db/database.ts'
 import { backUpHourly } from './db/hourly-backup.ts'
-import { demoAccounts } from './demo.ts'
+import { demoAccounts, refuseDemo } from './demo.ts'
 import { reachedAt } from './listening-address.ts'
 import { forgetHourly } from './privacy/forgetting.ts'
 import { secretKeyOf } from './secret-key.ts'
@@ -28,6 +28,7 @@ export async function serve(
   db: Database,
   builtAppFolder: string,
 ): Promise<Serving> {
+  if (config.isForReal) await db.read(refuseDemo)
   // A real PostgreSQL is backed up by its own tools.
   const isEmbedded = config.databaseUrl === null
   const cacheFolder = await emptyCache(config)
