@@ -15,7 +15,7 @@ import { setPassword } from './accounts/set-password.ts'
 import { findUser } from './accounts/store.ts'
 import { type Config, readConfig } from './config.ts'
 import { systemContext } from './context.ts'
-import { backup, isEmptyBackup, restore } from './db/backup.ts'
+import { backup, demandRestorable, isEmptyBackup, restore } from './db/backup.ts'
 import { askForBackup } from './db/backup-socket.ts'
 import { type Database, errorCode, isFailedQuery } from './db/database.ts'
 import { refuseFullDisk } from './db/embedded-folder.ts'
@@ -94,7 +94,7 @@ type Command = {
    */
   makesDatabase?: true
   /** Refuses what can be seen to be wrong without a database, before one is opened or made. */
-  check?: (args: string[], flags: Flags) => void
+  check?: (args: string[], flags: Flags) => Promise<void> | void
   run: (db: Database, args: string[], flags: Flags, given: Given) => Promise<string>
 }
 
@@ -211,7 +211,10 @@ const commands: Record<string, Command> = {
   restore: {
     args: 1,
     makesDatabase: true,
-    check: demandFile,
+    async check([file = '']) {
+      demandFile([file])
+      await demandRestorable(file)
+    },
     async run(db, [file = ''], _flags, { config: { databaseUrl, dataDir } }) {
       const place = databaseUrl === null ? resolve(dataDir) : placeOf(databaseUrl)
       return `Restored ${await restore(db, file)} rows into ${place}.`
@@ -281,7 +284,7 @@ export async function answerTo(
   }
   const command = commands[name]
   if (command === undefined || args.length !== command.args) throw new CommandError(help)
-  command.check?.(args, flags)
+  await command.check?.(args, flags)
   const config = readConfig(environment(), { isServer: false })
   if (name === 'backup' && config.databaseUrl === null) {
     const [file = ''] = args

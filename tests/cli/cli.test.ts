@@ -183,6 +183,7 @@ describe.each(engines)('the command line (%s)', { timeout: 60_000 }, (engine) =>
 
   itOnce('makes no database for a command that lacks a file or a flag', async () => {
     env = { DATA_DIR: join(folder, 'none') }
+    expect(await refusal(['restore', file('torn.backup', 'nothing')])).toContain('damaged')
     const missing = join(folder, 'missing')
     for (const command of ['import-roster', 'restore']) {
       expect(await refusal([command, missing])).toBe(`There is no file ${missing}.\n`)

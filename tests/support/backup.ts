@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { backup, restore } from '../../src/server/db/backup.ts'
+import { backup, demandRestorable, restore } from '../../src/server/db/backup.ts'
 import type { Database } from '../../src/server/db/database.ts'
 
 async function withFile<T>(work: (path: string) => Promise<T>): Promise<T> {
@@ -17,10 +17,11 @@ export function backupOf(db: Database, now = new Date(0)): Promise<Buffer> {
   })
 }
 
-/** Restores these bytes; gives the number of rows. */
+/** Restores these bytes as the command does; gives the number of rows. */
 export function restoreInto(db: Database, bytes: Uint8Array): Promise<number> {
   return withFile(async (path) => {
     await writeFile(path, bytes)
+    await demandRestorable(path)
     return restore(db, path)
   })
 }

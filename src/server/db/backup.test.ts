@@ -58,18 +58,18 @@ const refused: [name: string, file: () => Uint8Array, text: string][] = [
   ['that is a PDF', () => Buffer.from('%PDF-1.4 not packed'), 'not a whole backup'],
   [
     'of an older version',
-    () => withHead(({ migrations }) => ({ migrations: migrations.slice(0, -1) })),
-    'another version',
+    () => withHead(({ migrations }) => ({ migrations: migrations.slice(0, 1) })),
+    'made by an older version of Tent City: its newest migration is 0001-',
   ],
   [
     'of a newer version',
     () => withHead(({ migrations }) => ({ migrations: [...migrations, '9999-new.sql'] })),
-    'another version',
+    'made by a newer version of Tent City: its newest migration is 9999-new.sql, that of this',
   ],
   [
     'of a format that is to come',
     () => withHead(() => ({ format: 'tent-city backup 2' })),
-    'another version',
+    'made by a newer version of Tent City: its format is tent-city backup 2, that of this',
   ],
   [
     'whose rows the database refuses',

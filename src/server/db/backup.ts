@@ -7,6 +7,7 @@ import { backupLines, compressed, fileToSend, type SentFile } from './backup-fil
 import { type Database, errorCode, type Reader, type Tx } from './database.ts'
 import { refuseFullDisk } from './embedded-folder.ts'
 import { partBytes, partOf } from './long-values.ts'
+import { listMigrations } from './migrate.ts'
 import { type TableName, type TableRules, tableNames, tables } from './tables.ts'
 import { writeWhole } from './write-whole.ts'
 
@@ -143,17 +144,26 @@ async function* hexOf(
   }
 }
 
+/** Throws an Error with a message for the person if a file is no whole backup of this version. */
+export async function demandRestorable(path: string): Promise<void> {
+  const { migrationsOfBackup: theirs } = await lookThrough(path)
+  const ours = await listMigrations()
+  const newest = `its newest migration is ${theirs.at(-1)}, that of this version ${ours.at(-1)}`
+  if (theirs.some((name) => !ours.includes(name))) throw ofNewerVersion(newest)
+  if (ours.some((name) => !theirs.includes(name))) {
+    throw new Error(
+      `The backup was made by an older version of Tent City: ${newest}. Restore it with that version; this one then brings it up to date as it starts.`,
+    )
+  }
+}
+
 /**
- * Restores a backup into an empty database, completely or not at all; returns the number of rows.
- * Throws an Error with a message for the person if the file is damaged or of another version, or if
- * the database has data.
+ * Restores a backup that `demandRestorable` let through into an empty database, completely or not at
+ * all; returns the number of rows. Throws an Error with a message for the person if the database has
+ * data.
  */
 export async function restore(db: Database, path: string): Promise<number> {
-  const { migrationsOfBackup } = await lookThrough(path)
   return db.transaction(async (tx) => {
-    if (JSON.stringify(migrationsOfBackup) !== JSON.stringify(await migrations(tx))) {
-      throw otherVersion()
-    }
     for (const table of backedUp) {
       const query = sql`select from ${sql.identifier(table)} limit 1`
       const [row] = (await tx.queries.execute(query)).rows
@@ -218,9 +228,9 @@ function refusedRows(table: string, cause: unknown): Error {
   return new Error(text, { cause })
 }
 
-function otherVersion(): Error {
+function ofNewerVersion(what: string): Error {
   return new Error(
-    'The backup is of another version of Tent City. Restore it with that version; a newer one then brings it up to date as it starts.',
+    `The backup was made by a newer version of Tent City: ${what}. Install that version, and restore it with that.`,
   )
 }
 
@@ -230,12 +240,12 @@ function damagedFile(): Error {
   )
 }
 
-type Head = { format?: unknown; migrations?: unknown }
+type Head = { format?: unknown; migrations?: string[] }
 
 /** Checks that a file is a complete backup in this format, before any row is used. */
 async function lookThrough(
   path: string,
-): Promise<{ migrationsOfBackup: unknown; isEmpty: boolean }> {
+): Promise<{ migrationsOfBackup: string[]; isEmpty: boolean }> {
   const hash = createHash('sha256')
   let head: Head | undefined
   let isEmpty = true
@@ -258,8 +268,9 @@ async function lookThrough(
   } catch {
     throw damagedFile()
   }
-  if (head.format !== format) throw otherVersion()
-  return { migrationsOfBackup: head.migrations, isEmpty }
+  const { format: its, migrations: migrationsOfBackup = [] } = head
+  if (its !== format) throw ofNewerVersion(`its format is ${its}, that of this version ${format}`)
+  return { migrationsOfBackup, isEmpty }
 }
 
 /** Rows in portions, each of one table, as JSON; without the head and the last line. */

@@ -1,12 +1,21 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { deadlock, errorCode } from './database.ts'
 import { tableNames } from './tables.ts'
 
 type Session = {
   execute: (sql: string) => Promise<void>
   rows: (sql: string) => Promise<Record<string, unknown>[]>
+}
+
+/** Those of this version: beside this file, or beside its build. */
+export const ownMigrations = fileURLToPath(new URL('migrations', import.meta.url))
+
+/** The names of a folder's migrations, in their order. */
+export async function listMigrations(folder = ownMigrations): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
 }
 
 /** Runs `work` on a session; no other server migrates at the same time. */
@@ -24,7 +33,7 @@ export async function migrate(
   folder: string,
   { mustExist = false, asItIs = false } = {},
 ): Promise<void> {
-  const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  const files = await listMigrations(folder)
   await runner(async (session) => {
     const isNew = await isMissing(session)
     if (isNew) {

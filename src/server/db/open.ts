@@ -1,20 +1,19 @@
 import { accessSync, existsSync } from 'node:fs'
 import { chmod, cp, rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
 import { lockDataDir } from './data-dir-lock.ts'
 import { type Database, database } from './database.ts'
 import { type Embedded, openEmbedded, readAll } from './embedded.ts'
 import { damaged, isDamage, refusedFolder, refuseFullDisk } from './embedded-folder.ts'
-import { migrate } from './migrate.ts'
+import { migrate, ownMigrations } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
 
 export type OpenOptions = {
   /** A real PostgreSQL; null: embedded, under `dataDir`. */
   databaseUrl: string | null
   dataDir: string
-  /** Absent: the one beside this file, or beside its build. */
+  /** Absent: those of this version. */
   migrationsFolder?: string
   onError: (error: Error) => void
   /** Refuse a missing database instead of creating one. */
@@ -25,11 +24,7 @@ export type OpenOptions = {
 
 /** Opens the database, migrates it, and holds the folder's lock until it is closed. */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
-  const {
-    migrationsFolder = fileURLToPath(new URL('migrations', import.meta.url)),
-    mustExist = false,
-    asItIs = false,
-  } = options
+  const { migrationsFolder = ownMigrations, mustExist = false, asItIs = false } = options
   if (options.databaseUrl !== null) {
     const engine = openPostgres(options.databaseUrl, options.onError)
     try {
