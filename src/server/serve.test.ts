@@ -66,6 +66,19 @@ it.each([
   expect(said.mock.calls.flat().filter((line) => line.startsWith('Only'))).toEqual(expected)
 })
 
+it.each([
+  ['https', {}, 1],
+  ['https', { TRUST_PROXY: '1' }, 0],
+  ['http', {}, 0],
+])(
+  'a start behind %s with %j says %i times that TRUST_PROXY is missing',
+  async (scheme, env, times) => {
+    await start({ PUBLIC_URL: `${scheme}://tents.example.edu`, ...env })
+    const lines = said.mock.calls.flat().filter((line) => line.includes('TRUST_PROXY is not set'))
+    expect(lines).toHaveLength(times)
+  },
+)
+
 it('a start whose port is taken names it, and leaves the set-up link of the server that has it', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   onTestFinished(() => void other.close())

@@ -73,6 +73,11 @@ export async function serve(
       'PUBLIC_URL is not set: set it to the address that people use. Until then the server believes the address that each request names, and cookies are not Secure.',
     )
   }
+  if (config.publicUrl?.startsWith('https:') && config.trustProxy === 0) {
+    console.log(
+      'PUBLIC_URL is https, but TRUST_PROXY is not set: to the server everybody has the address of the proxy, so limits on attempts are met by all of them together. Set TRUST_PROXY to the number of proxies, as a rule 1.',
+    )
+  }
   if (await db.read((reader) => isProofUndecided(config, reader))) {
     console.log(dashboardMessages.netIDsUnproven)
   }
