@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
-import { dirname, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import type { RoleField } from '../shared/accounts/contract.ts'
@@ -48,8 +48,8 @@ const help = `Tent City, for the person who runs it.
   plan-shifts IN.json [OUT.json]                who sleeps when: a plan for the shifts asked for in the
                                                 file, into another or on standard output; no database
 
-The settings are those of the server (DATABASE_URL, DATA_DIR). Only add-user, import-roster, restore
-and migrate make a database where there is none. While the server runs on its embedded database,
+The settings are those of the server (DATABASE_URL, DATA_DIR). Only add-user, import-roster (not its
+preview), restore and migrate make a database where there is none. While the server runs on its embedded database,
 backup still works; for anything else stop the server first.`
 
 /** Servers on the same database are notified under this name. */
@@ -297,13 +297,17 @@ export async function answerTo(
     })
     if (isTaken) return wrote(file)
   }
+  const { databaseUrl, dataDir } = config
+  const isNew = databaseUrl === null && !existsSync(join(dataDir, 'db'))
   const db = await openDatabase({
-    databaseUrl: config.databaseUrl,
-    dataDir: config.dataDir,
+    databaseUrl,
+    dataDir,
     onError: (error) => console.error(error.message),
-    mustExist: command.makesDatabase !== true,
+    mustExist: command.makesDatabase !== true || flags.preview === true,
     asItIs: name !== 'migrate',
   })
+  // With a forgotten DATA_DIR it is not the one that was meant; migrate is run to make one.
+  if (isNew && name !== 'migrate') console.error(`Made a new database in ${resolve(dataDir)}.`)
   try {
     return await command.run(db, args, flags, { input, config })
   } finally {

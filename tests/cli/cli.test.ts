@@ -15,7 +15,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, inject, it, onTestFinished, vi } from 'vitest'
 import { openEmbedded } from '../../src/server/db/embedded.ts'
 import { openDatabase } from '../../src/server/db/open.ts'
 import { CommandFailed, commandHere, runCommand } from '../support/command.ts'
@@ -181,6 +181,17 @@ describe.each(engines)('the command line (%s)', { timeout: 60_000 }, (engine) =>
     expect(existsSync(kept)).toBe(false)
   })
 
+  itEmbedded(
+    'says where it made a database, which with a forgotten DATA_DIR nobody wanted',
+    async () => {
+      const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+      onTestFinished(() => said.mockRestore())
+      await run(['import-roster', file('a.csv', 'Order,Name\nA,Ants\n')])
+      await run(['export-roster'])
+      expect(said.mock.calls).toEqual([[`Made a new database in ${env['DATA_DIR']}.`]])
+    },
+  )
+
   itOnce('makes no database for a command that lacks a file or a flag', async () => {
     env = { DATA_DIR: join(folder, 'none') }
     expect(await refusal(['restore', file('torn.backup', 'nothing')])).toContain('damaged')
@@ -232,6 +243,7 @@ describe.each(engines)('the command line (%s)', { timeout: 60_000 }, (engine) =>
     for (const args of [
       ['backup', target],
       ['export-roster'],
+      ['import-roster', file('a.csv', 'Order,Name\nA,Ants\n'), '--preview'],
       ['set-role', 'al21', 'super-user', 'on'],
       ['reset-password', 'al21'],
     ]) {
