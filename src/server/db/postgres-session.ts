@@ -24,7 +24,7 @@ export async function refuseUnfit(client: pg.Client): Promise<void> {
   const encoding = rows[0]?.encoding
   if (encoding === 'UTF8') return
   throw new Error(
-    `The database of DATABASE_URL keeps text as ${encoding}; it must be UTF8. Make one by: create database tent_city encoding 'UTF8' template template0`,
+    `The database of DATABASE_URL keeps text as ${encoding}; it must be UTF8. Make one by: create database tent_city owner USER encoding 'UTF8' template template0`,
   )
 }
 
