@@ -70,19 +70,18 @@ export async function demoAccounts(ctx: Omit<Context, 'log'>): Promise<DemoAccou
 }
 
 /**
- * Refuses a database for real in which an account of the demo season has a role: its password was
- * printed. It was begun without NODE_ENV=production, or came from a backup of such a one.
+ * The warning for a server for real on whose database an account of the demo season has a role: its
+ * password was printed. null: none has. The database was begun without NODE_ENV=production, or came
+ * from a backup of such a one.
  */
-export async function refuseDemo(reader: Reader): Promise<void> {
+export async function warningOfDemo(reader: Reader): Promise<string | null> {
   const stored = await demoSeasonBegun.find(reader)
-  if (stored === null) return
+  if (stored === null) return null
   const accounts = await listEnabledAccounts(reader, netIDsOf(stored))
   const inRole = accounts.filter(({ isLineMonitor, isSuperUser }) => isLineMonitor || isSuperUser)
-  if (inRole.length === 0) return
+  if (inRole.length === 0) return null
   const names = inRole.map(({ netID }) => netID).join(' and ')
-  throw new Error(
-    `This database began as the demo, and its accounts (${names}) still have roles. For a season for real, begin a new database: move this one away. To go on with this one, take their roles away: set-role NETID super-user off, set-role NETID line-monitor off.`,
-  )
+  return `This database began as the demo, and its accounts (${names}) still have roles, with passwords that were printed. For a season for real, begin a new database: move this one away. To go on with this one, take their roles away: set-role NETID super-user off, set-role NETID line-monitor off.`
 }
 
 /** Stores which accounts are the demo's: later its tents may be real people's. */

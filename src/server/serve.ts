@@ -13,7 +13,7 @@ import { backupToSend } from './db/backup.ts'
 import { serveBackups } from './db/backup-socket.ts'
 import { type Database, errorCode } from './db/database.ts'
 import { backUpHourly } from './db/hourly-backup.ts'
-import { demoAccounts, refuseDemo } from './demo.ts'
+import { demoAccounts, warningOfDemo } from './demo.ts'
 import { reachedAt } from './listening-address.ts'
 import { forgetHourly } from './privacy/forgetting.ts'
 import { secretKeyOf } from './secret-key.ts'
@@ -28,7 +28,6 @@ export async function serve(
   db: Database,
   builtAppFolder: string,
 ): Promise<Serving> {
-  if (config.isForReal) await db.read(refuseDemo)
   // A real PostgreSQL is backed up by its own tools.
   const isEmbedded = config.databaseUrl === null
   const cacheFolder = await emptyCache(config)
@@ -73,6 +72,8 @@ export async function serve(
       'PUBLIC_URL is not set: set it to the address that people use. Until then the server believes the address that each request names, and cookies are not Secure.',
     )
   }
+  const warning = config.isForReal ? await db.read(warningOfDemo) : null
+  if (warning !== null) console.log(warning)
   if (config.publicUrl?.startsWith('https:') && config.trustProxy === 0) {
     console.log(
       'PUBLIC_URL is https, but TRUST_PROXY is not set: to the server everybody has the address of the proxy, so limits on attempts are met by all of them together. Set TRUST_PROXY to the number of proxies, as a rule 1.',
