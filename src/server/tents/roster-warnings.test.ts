@@ -114,8 +114,8 @@ describe('a roster is warned of', () => {
     expect(placesOf(rows.slice(1), [''])).toEqual([])
   })
 
-  it('a captain’s netID in capitals, and says that it is wanted in small letters', () => {
-    const text = `${header}\nB,Bees,Blue,Asmith,Ann Smith,"Ann Smith, Bo Jones","Asmith, Bjones",,\n`
+  it('a captain by name, and says that a netID is wanted in small letters', () => {
+    const text = `${header}\nB,Bees,Blue,Ann Smith,Ann Smith,"Ann Smith, Bo Jones","as12, bj34",,\n`
     const [found] = rosterWarnings(parseRosterCsv(text), ['Blue'], { results: false })
     expect(found).toMatchObject({ column: 'Captain' })
     expect(found?.reason).toContain('in small letters')
