@@ -70,7 +70,10 @@ export async function pushResults(
   }
   if (queue.some((result) => left.has(keyOf(result)))) {
     left.clear()
-    await ctx.db.transaction(async (tx) => updateEpoch(tx, await findEpoch(tx), ctx.newId()))
+    // If the ledger has seen it as well, a pull may have compared the tents already: once is enough.
+    await ctx.db.transaction(async (tx) => {
+      await updateEpoch(tx, state.epoch ?? (await findEpoch(tx)), ctx.newId())
+    })
     return 'idle'
   }
   const held = heldTents(state)
