@@ -1,13 +1,19 @@
 import { describe, type ExpectStatic } from 'vitest'
 import { startAppOn } from '../../../tests/support/app.ts'
 import { backupOf, restoreInto } from '../../../tests/support/backup.ts'
+import { startCheckNight } from '../../../tests/support/check-night.ts'
 import { type City, startCity } from '../../../tests/support/city.ts'
 import { cityTest as it, allSent as patience } from '../../../tests/support/city-test.ts'
 import { freshDatabase } from '../../../tests/support/fresh-database.ts'
 import { type Moment, setBack, takeMoment } from '../../../tests/support/set-back.ts'
+import { systemContext } from '../context.ts'
+import { tents } from '../db/schema.ts'
+import { findEpoch } from '../tent-check/ledger/store.ts'
 import { sentLatelyMs } from './pull.ts'
+import { pushResults } from './push.ts'
+import { updateState } from './state.ts'
 import { listUnsent } from './store.ts'
-import { underWayMs } from './under-way.ts'
+import { underWayMs, waits } from './under-way.ts'
 
 const misses = ({ airtable }: City, id: string) => airtable.cells(id)['Number of Misses']
 const missesHere = async ({ tents }: Pick<City, 'tents'>, id: string) =>
@@ -254,4 +260,32 @@ describe.concurrent('Airtable, after the database went back in time', { timeout:
       expect(await missesHere(city, alpha)).toBe(after)
     },
   )
+})
+
+it('a database that went back in time gets one new epoch, whether ledger or queue saw it first', async ({
+  expect,
+  onTestFinished,
+}) => {
+  const night = await startCheckNight()
+  onTestFinished(night.close)
+  await night.start()
+  await night.miss('tA')
+  const { db } = night.server
+  await db.transaction(({ queries }) => queries.update(tents).set({ fromAirtable: true }))
+  const epoch = () => db.read(findEpoch)
+  const atPull = await epoch()
+  await db.transaction((tx) => updateState(tx, { epoch: atPull }, night.now()))
+  const [{ checkId, number } = { checkId: '', number: 0 }] = await db.read(listUnsent)
+  const left = new Set([`${atPull} ${checkId} ${number}`])
+  const ctx = { ...systemContext, db, now: night.now, secretKey: 'd0'.repeat(32) }
+  const unasked = () => {
+    throw new Error('Nothing may be sent')
+  }
+  const push = () => pushResults(ctx, unasked, waits.work, async () => {}, new Set(left))
+  await push()
+  const afterPush = await epoch()
+  expect(afterPush).not.toBe(atPull)
+  // The other way round: the ledger has changed it, and no pull has seen that yet.
+  await push()
+  expect(await epoch()).toBe(afterPush)
 })
