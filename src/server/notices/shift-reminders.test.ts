@@ -196,6 +196,29 @@ it('that somebody is not there go to the others of the shift, then to the captai
   expect(await pushed(late)).toContainEqual(['Bo Chen is not there yet', ['al1']])
 })
 
+it.each([
+  ['a deputy', true, ['al1', 'cd3']],
+  ['who was a deputy', false, ['al1']],
+])('that somebody is not there go to the captain, and %s', async (_, isStill, told) => {
+  const { people } = await tent.read(tent.people.ann)
+  const name = (value: boolean) =>
+    tent.people.ann.call(
+      'nameDeputy',
+      { value },
+      { params: { ...params, memberId: people[2]?.id ?? '' } },
+    )
+  await name(true)
+  await name(isStill)
+  const late = reminding('2026-01-30T06:15:00Z')
+  await planReminders(late)
+  expect(await pushed(late)).toEqual([
+    ['Bo Chen is not there yet', ['al1']],
+    ['Bo Chen is not there yet', told],
+  ])
+  const mails = await late.db.read((reader) => listNoticesOf(reader, 'cd3'))
+  expect(mails).toHaveLength(isStill ? 1 : 0)
+})
+
 it('that somebody is not there are none of who has no account', async () => {
   const { people } = await tent.read(tent.people.ann)
   const night = { from: new Date('2026-01-30T06:00Z'), until: new Date('2026-01-30T12:00Z') }

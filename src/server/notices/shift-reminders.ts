@@ -23,6 +23,7 @@ import { insertPush } from '../push/store.ts'
 import { readGracesSince } from '../season/reader.ts'
 import { findRules } from '../season/store.ts'
 import { listShiftPeople, listShiftsAround, listShiftsBeside, updateTold } from '../shifts/store.ts'
+import { isDeputyStill } from '../shifts/who.ts'
 import { captainOf } from '../tents/captain-of.ts'
 import { knownNetIDs } from '../tents/known-net-ids.ts'
 import { membershipAmong } from '../tents/own-tent.ts'
@@ -157,6 +158,10 @@ function beginsText(leftMs: number): string {
   return `Your shift begins in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}`
 }
 
+/**
+ * `wanted`: the members whom it is for. News for the captain is for the deputies as well, who are
+ * captains of this tent in all but the column.
+ */
 async function recipientsOf(
   reader: Reader,
   config: Context['config'],
@@ -165,19 +170,23 @@ async function recipientsOf(
   wanted: readonly string[],
 ): Promise<Pick<ShiftOccasion, 'among' | 'isFor'>> {
   const isCaptain = captainOf(config, tent)
-  if (reminder === 'captain') {
-    return { among: netIDsOfCaptain(tent), isFor: isCaptain }
-  }
+  const isForCaptain = reminder === 'captain'
   const onRoster = new Set(tent.people.map(({ id }) => id))
   const people = await listShiftPeople(reader, tent.id)
   const netIDs = new Set(
-    people.flatMap(({ memberId, netID }) =>
-      netID !== null && onRoster.has(memberId) && wanted.includes(memberId) ? netID : [],
-    ),
+    people.flatMap((person) => {
+      const isFor = isForCaptain
+        ? isDeputyStill(isCaptain, person)
+        : wanted.includes(person.memberId)
+      return isFor && person.netID !== null && onRoster.has(person.memberId) ? person.netID : []
+    }),
   )
   const isMember = membershipAmong(config, await listMatchableTents(reader), [...netIDs])
   return {
-    among: [...netIDs],
-    isFor: (person) => netIDs.has(person.netID) && (isCaptain(person) || isMember(person, tent)),
+    among: [...netIDs, ...(isForCaptain ? netIDsOfCaptain(tent) : [])],
+    isFor: (person) =>
+      isCaptain(person)
+        ? isForCaptain || netIDs.has(person.netID)
+        : netIDs.has(person.netID) && isMember(person, tent),
   }
 }
