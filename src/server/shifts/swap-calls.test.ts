@@ -99,6 +99,23 @@ describe('a swap', () => {
     expect((await tent.read(people.bo)).swaps).toMatchObject([{ id: swapId, canTake: false }])
   })
 
+  it('is listed no more where the one person it is for is not free now; its maker sees it', async () => {
+    const listed = async (who: typeof people.ann) =>
+      (await tent.read(who)).swaps.map(({ id }) => id)
+    const { settings } = await tent.read(people.ann)
+    await people.ann.call('saveShiftSettings', { ...settings, approvesSwaps: true }, { params })
+    const given = await offer(people.ann, { kind: 'give', shiftId: annsShift, to: ids[1] ?? '' })
+    const asked = await offer(people.bo, { kind: 'ask', shiftId: cysShift })
+    expect(await take(people.cy, asked)).toMatchObject({ answer: { waits: true } })
+    expect(await listed(people.cy)).toEqual([given, asked])
+    await tent.answer(people.bo, ids[1], never)
+    expect(await listed(people.cy)).toEqual([])
+    expect(await listed(people.ann)).toEqual([given])
+    expect(await listed(people.bo)).toEqual([asked])
+    await tent.answer(people.bo, ids[1], always)
+    expect(await listed(people.ann)).toEqual([given, asked])
+  })
+
   it('is possible only with whom both are free, which its options say', async () => {
     const options = (shiftId: string) =>
       people.ann.call('swapOptions', undefined, { params: { ...params, shiftId } })

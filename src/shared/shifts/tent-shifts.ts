@@ -148,8 +148,9 @@ export type SwapKind = Static<typeof swapKind>
 /**
  * `give`: `by` gives `shift` away, only to `to`, or (null) to whoever takes it first. `ask`: `by`
  * asks its owner for `shift`. `exchange`: `by` gives `shift` for its owner's `forShift`. `open`
- * until taken; `waits` for a planner's approval. Only possible offers in these two states are
- * listed. `canTake`: by the reader.
+ * until taken; `waits` for a planner's approval. Listed are only offers in these two states whose
+ * shifts have not begun, and of others only what the one person it is for can still take.
+ * `canTake`: by the reader.
  */
 const swap = Type.Object({
   id: Type.String(),
