@@ -1,7 +1,6 @@
 import { hourMs } from '../durations.ts'
 import type { SeasonRules } from '../season/contract.ts'
-import { momentOf } from '../season/rules.ts'
-import { slotMs } from './slots.ts'
+import { nightFinder, slotMs } from './slots.ts'
 import type { Fairness, Shift } from './tent-shifts.ts'
 
 type Timed = Pick<Shift, 'from' | 'until'>
@@ -14,9 +13,10 @@ export function hoursIn(
 ): { day: number; night: number } {
   const hours = { day: 0, night: 0 }
   const begin = Date.parse(since)
+  const isNight = nightFinder(rules)
   for (let at = Date.parse(from); at < Date.parse(until); at += slotMs) {
     const ms = at + slotMs - Math.max(at, begin)
-    if (ms > 0) hours[momentOf(rules, at).clock] += ms / hourMs
+    if (ms > 0) hours[isNight(at) ? 'night' : 'day'] += ms / hourMs
   }
   return hours
 }

@@ -89,19 +89,24 @@ type Given = Pick<Needs, 'rules' | 'tent'> & {
   graces: readonly { from: number; until: number }[]
 }
 
+/** Tells of the half hour that begins at `at` whether it is one of the night: if any moment of it is. */
+export function nightFinder(rules: SeasonRules): (at: number) => boolean {
+  const minutes = minutesOfChange(rules)
+  return (at) => minutes.some((minute) => momentOf(rules, at + minute * minuteMs).clock === 'night')
+}
+
 function needIn({ rules, graces, tent }: Given, at: number, minutes: readonly number[]) {
   const ends = graces.map(({ until }) => until).filter((until) => at < until && until < at + slotMs)
   const moments = [...minutes.map((minute) => at + minute * minuteMs), ...ends]
-  let found: { need: number; night: boolean } | null = null
+  let [need, night] = [0, false]
   for (const moment of moments) {
     const holds = momentOf(rules, moment)
     const isGrace = graces.some(({ from, until }) => from <= moment && moment < until)
     const isOn = holds.period !== null && !isGrace
-    const need = isOn ? (requiredOf(rules, holds, tent) ?? 0) : 0
-    const night = holds.clock === 'night'
-    if (found === null || need > found.need) found = { need, night }
+    if (isOn) need = Math.max(need, requiredOf(rules, holds, tent) ?? 0)
+    night ||= holds.clock === 'night'
   }
-  return found ?? { need: 0, night: false }
+  return { need, night }
 }
 
 /** The local time at which a half hour of a day begins: `2026-01-28` and 3 give `2026-01-28T01:30`. */
