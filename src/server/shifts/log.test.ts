@@ -171,7 +171,10 @@ describe('of each change the tent’s log tells', () => {
     ],
     unlinkMember: [
       {
-        ready: async (who) => () => who.call('unlinkMember', undefined, ofRow(ids[4])),
+        async ready(who) {
+          await people.di.call('linkMember', { memberId: ids[4] ?? '' }, { params })
+          return () => who.call('unlinkMember', undefined, ofRow(ids[4]))
+        },
         bySuperUser: 'unlinked Fi Gold',
       },
     ],
@@ -349,6 +352,8 @@ describe('of each change the tent’s log tells', () => {
             exceptions: [{ date: '2026-01-31', free: '1'.repeat(48) }],
           }),
         () => who.call('nameDeputy', { value: false }, ofRow(ids[1])),
+        () => who.call('unlinkMember', undefined, ofRow(ids[4])),
+        () => who.call('stopPlanning', undefined, { params }),
       ]
       for (const act of acts) {
         await act()

@@ -11,7 +11,6 @@ import type { ChangePlanning } from './change.ts'
 import { hasAccount, requireMe, requireMember } from './planning.ts'
 import { updateShiftPerson, updateShiftTent } from './store.ts'
 import { removeMemberFromSwaps } from './swaps/store.ts'
-import { requirePlanner } from './who.ts'
 
 /** For how many nights a person may be on the list of substitutes. */
 const nightsAtMost = 60
@@ -58,8 +57,10 @@ export function peopleCalls(
     async unlinkMember(call) {
       const { memberId } = lowerCased(call.params, ['memberId'])
       const act = { what: 'unlinked', about: memberId } as const
-      await change(call, act, async ({ tx, asked, tentId, record }) => {
-        requirePlanner(asked.as)
+      await change(call, act, async ({ tx, asked, tentId, recordAsPlanner }) => {
+        // Without an account the times are those that a planner filled in.
+        const isLinked = hasAccount(asked, memberId)
+        await recordAsPlanner(isLinked)
         requireMember(asked, memberId)
         // That would end their rights, which is for the captain to do.
         const row = asked.people.get(memberId)
@@ -67,9 +68,7 @@ export function peopleCalls(
         if (asked.as === 'deputy' && hasRights && memberId !== asked.me) {
           throw new Refusal('needsCaptain')
         }
-        // Without an account the times are those that a planner filled in.
-        if (!hasAccount(asked, memberId)) return
-        await record()
+        if (!isLinked) return
         await updateShiftPerson(tx, tentId, memberId, { ...nobody, ...noTimes })
         // What they offered or took is not the next account's word.
         await removeMemberFromSwaps(tx, memberId)

@@ -80,11 +80,11 @@ export function planCalls(
       const tentId = await change(
         call,
         { what: 'stopped' },
-        async ({ tx, asked, tentId, record }) => {
-          requirePlanner(asked.as)
+        async ({ tx, tentId, recordAsPlanner }) => {
           const { job } = await findShiftTent(tx, tentId)
-          if (job !== null && isJobOn(job)) {
-            await record()
+          const isOn = job !== null && isJobOn(job)
+          await recordAsPlanner(isOn)
+          if (isOn) {
             await updateShiftTent(tx, tentId, { job: { ...job, state: 'stopped' } })
           }
           return tentId
