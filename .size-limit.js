@@ -18,7 +18,7 @@ const others = {
   privacy: 92,
   profile: 113,
   shifts: 125,
-  'tent-check': 141,
+  'tent-check': 142,
 }
 const withPdfViewer = ['calendar', 'policy']
 

@@ -61,6 +61,8 @@ async function sharedPage(): Promise<Page> {
   return page
 }
 
+const heightOf = async (element: Locator) => (await element.boundingBox())?.height
+
 const isFocused = (element: Element) => element === document.activeElement
 const orderOf = (label = '') => label.split(' ')[0] ?? ''
 
@@ -75,6 +77,7 @@ describe('the tent check in the hand', { timeout: 240_000 }, () => {
     expect(top).toBeLessThanOrEqual(200)
     const height = await page.evaluate(() => document.documentElement.scrollHeight)
     expect(height).toBeLessThanOrEqual(4000)
+    expect(await heightOf(head(cards(page).first()))).toBeGreaterThanOrEqual(56)
     const row = await page.getByRole('status').first().locator('..').boundingBox()
     expect(row?.height).toBeLessThanOrEqual(56)
 
@@ -84,6 +87,17 @@ describe('the tent check in the hand', { timeout: 240_000 }, () => {
     await finger.tap(cards(page).nth(4).getByRole('button', { name: 'Miss, tent' }))
     await lines(page).getByText('E · Miss').waitFor()
     expect(finger.taps()).toBe(2)
+    await pastEcho(page)
+
+    // Nothing that a gloved finger is meant to hit is lower.
+    await finger.tap(head(cards(page).nth(5)))
+    const opened = cards(page).nth(5)
+    const meant = [
+      members(opened).first(),
+      ...['Miss', 'Make'].map((name) => opened.getByRole('button', { name: `${name}, tent` })),
+    ]
+    for (const one of meant) expect(await heightOf(one)).toBeGreaterThanOrEqual(56)
+    await finger.tap(head(cards(page).nth(5)))
     await pastEcho(page)
 
     // A Make of tent 47 with 10 members, from another page.
@@ -170,6 +184,17 @@ describe('the tent check in the hand', { timeout: 240_000 }, () => {
     const seen = (what: string) => page.evaluate((name) => Reflect.get(window, name), what)
     await card(page, first).waitFor()
     await expect.poll(() => seen('awake')).toEqual(['screen'])
+    // The browser takes it back while the phone is locked.
+    for (const state of ['hidden', 'visible']) {
+      await page.evaluate((visibility) => {
+        Object.defineProperty(document, 'visibilityState', {
+          value: visibility,
+          configurable: true,
+        })
+        document.dispatchEvent(new Event('visibilitychange'))
+      }, state)
+    }
+    await expect.poll(() => seen('awake')).toEqual(['screen', 'screen'])
 
     const flash = page.locator('[class*=flash_]')
     await markTent(card(page, first), 'Make')
@@ -184,7 +209,7 @@ describe('the tent check in the hand', { timeout: 240_000 }, () => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await expect.poll(lasts).toBe('0.001s')
     await desk.cancelCheck()
-    await expect.poll(() => seen('awake')).toEqual(['screen', 'released'])
+    await expect.poll(() => seen('awake')).toEqual(['screen', 'screen', 'released'])
     await page.context().close()
   })
 

@@ -63,11 +63,8 @@ export function RunningCheck(props: RunningCheckProps) {
   const { excludedNames, undoing, queue, undos } = props
   const { onPage, onExclude, onMarked, onTried, say, children } = props
   const { netID, firstName } = user
-  const { search, openId, setOpenId, onOpen, onText, afterMark, clear } = useSearch({
-    tents,
-    page,
-    choice,
-  })
+  const searching = useSearch({ tents, page, choice })
+  const { search, openId, setOpenId, unaskedId, onOpen, onText, afterMark, clear } = searching
   const field = useRef<HTMLInputElement>(null)
   const root = useRef<HTMLDivElement>(null)
   const panel = useRef<HTMLDivElement>(null)
@@ -130,7 +127,8 @@ export function RunningCheck(props: RunningCheckProps) {
   }
   const leaveSearch = () => change(clear)
   const openFound = (tentId: string, isSure: boolean) => {
-    flushSync(() => setOpenId(tentId))
+    const isOver = !isSure && found.length > 1
+    flushSync(() => (isOver ? searching.onOpenItself(tentId) : setOpenId(tentId)))
     // In an open tent, M and K mark: its members get the focus only if this tent is surely meant.
     if (isSure || isWholeOrder(found, search.text)) focusTent(root.current, tentId, 'members')
   }
@@ -201,6 +199,7 @@ export function RunningCheck(props: RunningCheckProps) {
                       ticks={ticks.get(openTent.id) ?? nobody}
                       excluded={excluded}
                       standing={standings.get(openTent.id)}
+                      isUnasked={openTent.id === unaskedId}
                       user={user}
                       query={search.shown}
                       onToggle={onToggle}

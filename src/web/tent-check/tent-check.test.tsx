@@ -307,6 +307,31 @@ describe('a tent that opens by itself while one types', () => {
     expect(screen.queryByRole('list', { name: 'Marked' })).toBeNull()
   })
 
+  it.each([
+    ['over others', 'aims at another', 'a', false],
+    ['alone', 'aims at this one', 'owls', true],
+    ['over others, and again by hand', 'opens it anew', 'a', true],
+  ])(
+    'is marked by a finger at once where it opened %s: %s %s %s',
+    async (how, netID, typed, counts) => {
+      // No time passes, however long the test takes.
+      let at = 5000
+      const now = vi.spyOn(performance, 'now').mockImplementation(() => at)
+      onTestFinished(() => now.mockRestore())
+      const { user } = openRunning(netID, { ...running, activeTents: tents })
+      await user.type(await screen.findByRole('searchbox'), typed)
+      const head = await screen.findByRole('button', { expanded: true })
+      if (how.endsWith('by hand')) {
+        head.focus()
+        await user.keyboard('{Enter}')
+        at += bounceMs + 1
+        await user.keyboard('{Enter}')
+      }
+      await user.click(screen.getByRole('button', { name: 'Miss, tent A Night Owls' }))
+      expect(screen.queryByRole('list', { name: 'Marked' }) !== null).toBe(counts)
+    },
+  )
+
   it('does not take the place of another that was opened before', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
     const { user } = openRunning('opens another', { ...running, activeTents: tents })
@@ -768,7 +793,9 @@ describe('a check without a tent left', () => {
 
   it('is ended by the page after 8 s', async () => {
     const page = await openEnding('ends')
-    await act(() => vi.advanceTimersByTimeAsync(8100))
+    await act(() => vi.advanceTimersByTimeAsync(7000))
+    expect(ends(page)).toEqual([])
+    await act(() => vi.advanceTimersByTimeAsync(1100))
     expect(ends(page)).toEqual([{ ifEmpty: true, checkId: 'c1', number: 2 }])
   })
 

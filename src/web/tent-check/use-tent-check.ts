@@ -116,9 +116,10 @@ function useUndos(
     one.epoch === epoch && one.checkId === check?.checkId && one.number > check.number
   if (!undone.every(isAhead)) setUndone(undone.filter(isAhead))
   useEffect(() => {
-    undos.onUndone = (one) => {
+    undos.onUndone = ({ tentLabel, isLate, ...one }) => {
       queue.returned(one)
       setUndone((before) => [...before, { ...one, epoch: live.getState().picture.epoch }])
+      if (isLate) say('ok', marksTexts.undoneLate, { stays: true, about: tentLabel })
       live.resync()
     }
     undos.onRefused = ({ tentLabel }, { code, message }) => {

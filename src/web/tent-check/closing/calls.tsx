@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { texts } from '../../../shared/messages.ts'
 import type { ActiveTent } from '../../../shared/tent-check/contract.ts'
 import { call as ask } from '../../api/call.ts'
@@ -11,6 +11,7 @@ import type { Say } from '../../ui/use-message.tsx'
 import type { Check } from '../live/picture.ts'
 import { CallClock } from '../pages/call-clock.tsx'
 import { callInSentence, callName } from '../pages/call-words.ts'
+import { useSettled } from '../pages/use-settled.ts'
 import styles from './closing.module.css'
 import { MissRest } from './miss-rest.tsx'
 import { closingTexts } from './texts.ts'
@@ -32,6 +33,12 @@ export function Calls({ check, left, onCalled, onTried, say }: CallsProps) {
   const times = useTimes()
   const zoneAfter = useZoneAfter()
   const latest = calls.at(-1)?.call ?? 0
+  const [before, setBefore] = useState({ latest, takenBack: 0 })
+  if (latest !== before.latest) {
+    setBefore({ latest, takenBack: before.takenBack + (latest < before.latest ? 1 : 0) })
+  }
+  // Once a call is taken back, by whomever, the button for the one before it is in the same place.
+  const isSettled = useSettled(String(before.takenBack))
   const list = useRef<HTMLOListElement>(null)
   // Not to the call itself, which the status row announces.
   const focusAfter = useFocusAfter(latest, () => list.current)
@@ -96,7 +103,11 @@ export function Calls({ check, left, onCalled, onTried, say }: CallsProps) {
               variant="link"
               className={styles['back']}
               busy={busy}
-              onClick={() => run({ name: 'undoCall', call: latest })}
+              onClick={({ detail }) => {
+                if (detail === 0 || before.takenBack === 0 || isSettled()) {
+                  run({ name: 'undoCall', call: latest })
+                }
+              }}
             >
               Take back the {callInSentence(latest, callsAtMost)}
             </Button>

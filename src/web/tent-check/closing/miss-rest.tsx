@@ -64,11 +64,11 @@ export function MissRest({ check, left, isAllowed, onTried, say }: MissRestProps
           setRest({ restId: newId(), tents: uncorrected, kept })
         }}
       >
-        {missRestText(uncorrected.length)}
+        {missRestText(uncorrected.length, left.length)}
       </Button>
       {rest ? (
         <Confirm
-          title={`${missRestText(rest.tents.length)}?`}
+          title={`${missRestText(rest.tents.length, rest.tents.length + rest.kept.length)}?`}
           yes={`Mark ${rest.tents.length} as missed`}
           no="Not yet"
           busy={busy}
@@ -102,6 +102,8 @@ export function MissRest({ check, left, isAllowed, onTried, say }: MissRestProps
 /** `kept`: those that were corrected. */
 type Rest = { restId: string; tents: readonly ActiveTent[]; kept: readonly ActiveTent[] }
 
-function missRestText(count: number): string {
-  return count === 1 ? 'Mark the last one as missed' : `Mark the remaining ${count} as missed`
+function missRestText(count: number, left: number): string {
+  return left === 1 && count === 1
+    ? 'Mark the last one as missed'
+    : `Mark the remaining ${count} as missed`
 }

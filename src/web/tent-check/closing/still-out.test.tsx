@@ -223,6 +223,20 @@ it.each([
   expect(listed('Calls')[0]).toBe(expected)
 })
 
+it('a call before is not taken back by a finger that meant the one that a colleague takes back', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  const call = vi.fn(() => ({ ok: true }) as const)
+  const { user, change } = showChanging({ calls: 2 }, { undoCall: call })
+  vi.advanceTimersByTime(bounceMs + 1)
+  change({ calls: 1 })
+  const back = () => screen.getByRole('button', { name: 'Take back the 1st call' })
+  await user.click(back())
+  expect(call).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(bounceMs + 1)
+  await user.click(back())
+  expect(call).toHaveBeenCalledOnce()
+})
+
 it('a call of one’s own leaves the focus on the list of calls, which does not say it again', async () => {
   const { user, change } = showChanging({}, { callTents: madeByMe })
   await user.click(screen.getByRole('button', { name: callName(1, 2) }))

@@ -73,6 +73,35 @@ it('what stands below it stays the same where it is late that another check has 
   expect(screen.getByRole('button', { name: 'Below' })).toBe(below)
 })
 
+it('says when the check was over: a screen may be left open overnight', async () => {
+  show(
+    <Summary closed={{ checkId: 'c1', at: Date.now() }} onTried={() => {}} say={() => {}}>
+      {null}
+    </Summary>,
+    { getCheck: { ...check, endedAt: '2026-01-19T07:41:00.000Z' } },
+  )
+  await screen.findByText('Mon, 1/19/2026, 2:41 AM Eastern')
+})
+
+it('names all who marked, and all Makes below the number, however many', async () => {
+  const many = Array.from({ length: 14 }, (_, place) => place)
+  const whole = {
+    ...check,
+    tents: many.map((place) => ({ ...check.tents[0], id: `t${place}`, order: `${place}` })),
+    monitors: many.map((place) => ({ ...check.monitors[0], netID: `mk${place}` })),
+  } as unknown as WholeCheck
+  show(
+    <Summary closed={{ checkId: 'c1', at: Date.now() }} onTried={() => {}} say={() => {}}>
+      {null}
+    </Summary>,
+    { getCheck: whole },
+  )
+  for (const name of ['Who marked', 'Makes below the number']) {
+    const list = await screen.findByRole('region', { name })
+    expect(within(list).getAllByRole('listitem')).toHaveLength(14)
+  }
+})
+
 it('names who marked, and the Makes below the number, and leads to the whole record', async () => {
   await showSummary()
   const record = screen.getByRole('link', { name: 'The whole record' })

@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Failed } from '../../ui/failed.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { useTimes } from '../../ui/times.ts'
 import type { Say } from '../../ui/use-message.tsx'
 import { lightOf } from '../lights/light.ts'
 import { Lights } from '../lights/lights.tsx'
@@ -35,6 +36,7 @@ type SummaryProps = {
 export function Summary({ closed, onTried, say, children }: SummaryProps) {
   const { checkId, at } = closed
   const { grace, serverAheadMs } = useSeasonSays()
+  const times = useTimes()
   const { data, isPending, isError, refetch, fetchStatus, failureCount } = useQuery({
     queryKey: ['check', checkId, at],
     queryFn: () => call('getCheck', undefined, { params: { id: checkId } }),
@@ -65,6 +67,7 @@ export function Summary({ closed, onTried, say, children }: SummaryProps) {
           <h2 id="summary">{data?.ending === 'cancelled' ? 'Cancelled' : 'That was the check'}</h2>
           {data && facts && (
             <>
+              {data.endedAt && <p className="muted">{times.withDay(data.endedAt)}</p>}
               <Lights tents={data.tents.map(({ outcome }) => lightOf[outcome]).join('')} />
               <Numbers facts={facts} />
             </>
@@ -118,9 +121,9 @@ function Details({ facts }: { facts: SummaryFacts }) {
       <List title="Misses" items={misses.map(linked)}>
         <CopyButton text={misses.map(({ label }) => label).join('\n')}>Copy who missed</CopyButton>
       </List>
-      <List title="Makes below the number" items={below.map(linked)} atMost={shownAtMost} />
+      <List title="Makes below the number" items={below.map(linked)} />
       <List title="Without a mark" items={unmarked.map(linked)} atMost={shownAtMost} />
-      <List title="Who marked" items={monitors.map(withMarks)} atMost={shownAtMost} />
+      <List title="Who marked" items={monitors.map(withMarks)} />
     </div>
   )
 }

@@ -281,6 +281,30 @@ describe('a mark', () => {
     expect([again.getState().marks.length, storage.kept.size]).toEqual([0, 0])
   })
 
+  it('that is refused stands below what was refused before it, which somebody may be reading', async () => {
+    let refuseFirst = () => {}
+    server.answers(
+      () =>
+        new Promise((_, reject) => {
+          refuseFirst = () => reject(new CallError(409, { error: 'x', code: 'tentGone' }))
+        }),
+    )
+    const queue = open()
+    const [first, second] = [miss(), miss()]
+    queue.add(first)
+    await vi.advanceTimersByTimeAsync(500)
+    server.answers(refusal(409, { error: 'x', code: 'tentGone' }))
+    queue.add(second)
+    await vi.advanceTimersByTimeAsync(500)
+    refuseFirst()
+    await vi.advanceTimersByTimeAsync(0)
+    const refused = queue.getState().marks
+    expect(refused.map(({ markId, phase }) => [markId, phase])).toEqual([
+      [second.markId, 'refused'],
+      [first.markId, 'refused'],
+    ])
+  })
+
   it.each([
     ['a server that restarts', refusal(503, { error: 'x', code: 'unavailable' })],
     ['too many requests', refusal(429, { error: 'x', code: 'tooManyAttempts' })],

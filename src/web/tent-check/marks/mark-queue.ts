@@ -245,7 +245,10 @@ export class MarkQueue {
     if (next.code === 'needsLineMonitor') this.onSessionMismatch?.()
     // In another tab, the monitor may have read the same refusal.
     if (!this.#marks.some(({ markId }) => markId === mark.markId)) return
-    this.#replace({ ...mark, isTried: true, refusal: next })
+    const refused = { ...mark, isTried: true, refusal: next }
+    this.#store(refused)
+    // Last: those that somebody may be reading stay in their places.
+    this.#set([...this.#marks.filter(({ markId }) => markId !== mark.markId), refused])
   }
 
   #store(mark: Mark): void {

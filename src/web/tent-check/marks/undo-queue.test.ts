@@ -61,7 +61,8 @@ describe('an undo', () => {
     queue.add(of('a', 5))
     await settled()
     expect(send.mock.calls).toEqual([[{ id: 'a', checkId: 'check', undoId: 'undo a', number: 5 }]])
-    expect(told).toEqual([{ id: 'a', checkId: 'check', number: 9 }])
+    const undone = { id: 'a', checkId: 'check', tentLabel: 'a', number: 9, isLate: false }
+    expect(told).toEqual([undone])
     expect([kept, queue.getState()]).toEqual([[], []])
   })
 
@@ -78,6 +79,23 @@ describe('an undo', () => {
     await settled()
     expect(send.mock.calls.map(([body]) => body.undoId)).toEqual(['undo a', 'undo b'])
     expect(kept).toEqual([])
+  })
+
+  it('that has waited is told as late; one from before a reload, too', async () => {
+    send.mockRejectedValue(new NetworkError('gone'))
+    queue.add(of('a', 5))
+    await vi.advanceTimersByTimeAsync(5001)
+    send.mockReset().mockResolvedValue(9)
+    queue.flush()
+    await settled()
+    kept = [stored(of('b', 6))]
+    queue.close()
+    queue = open()
+    await settled()
+    expect(told).toMatchObject([
+      { id: 'a', isLate: true },
+      { id: 'b', isLate: true },
+    ])
   })
 
   it('of a tent that was marked again is sent, too, while that of the mark before has no answer', async () => {

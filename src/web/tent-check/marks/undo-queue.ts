@@ -13,6 +13,15 @@ export type WantedUndo = {
   tentLabel: string
 } & ({ number: number; markId: null } | { number: null; markId: string })
 
+/** An undo that was answered. `number`: its event's. `isLate`: it was wanted a while ago. */
+export type AnsweredUndo = Pick<WantedUndo, 'id' | 'checkId' | 'tentLabel'> & {
+  number: number
+  isLate: boolean
+}
+
+/** After this time, its monitor is likely at another tent. */
+const lateAfterMs = 5000
+
 /** `order`: more than that of the undo before it. */
 export type StoredUndo = WantedUndo & { order: number }
 
@@ -39,11 +48,13 @@ export class UndoQueue {
   #isSending = false
   /** Those that were refused while nobody could read why: they hold up no others. */
   readonly #refused = new Set<string>()
+  /** When each was wanted; those from before a reload are not known. */
+  readonly #wantedAt = new Map<string, number>()
   #failures = 0
   #retryAt = 0
   #timer: ReturnType<typeof setTimeout> | undefined
   #isClosed = false
-  onUndone: ((undone: { id: string; checkId: string; number: number }) => void) | null = null
+  onUndone: ((undone: AnsweredUndo) => void) | null = null
   /** null: nobody is there to read a refusal, so what is refused waits for somebody. */
   onRefused: ((undo: WantedUndo, refusal: CallError) => void) | null = null
 
@@ -69,6 +80,7 @@ export class UndoQueue {
     if (this.#undos.some((one) => this.#markOf(one) === this.#markOf(undo))) return
     const stored = { ...undo, order: (this.#undos.at(-1)?.order ?? 0) + 1 }
     this.#given.write(stored)
+    this.#wantedAt.set(undo.undoId, this.#given.now())
     this.#set([...this.#undos, stored])
     void this.#work()
   }
@@ -137,13 +149,14 @@ export class UndoQueue {
   }
 
   async #send(undo: StoredUndo): Promise<void> {
-    const { undoId, id, checkId } = undo
+    const { undoId, id, checkId, tentLabel } = undo
     const number = this.#numberOf(undo) ?? 0
     try {
       const event = await this.#given.send({ id, checkId, undoId, number })
       this.#failures = 0
       this.#forget(undo)
-      this.onUndone?.({ id, checkId, number: event })
+      const waitedMs = this.#given.now() - (this.#wantedAt.get(undoId) ?? 0)
+      this.onUndone?.({ id, checkId, tentLabel, number: event, isLate: waitedMs > lateAfterMs })
     } catch (error) {
       if (isRefusal(error)) {
         if (this.onRefused === null) {

@@ -54,6 +54,8 @@ type MarkBarProps = {
   ticked: number
   /** How the tent is marked, by whomever; undefined: it is not. */
   standing: Standing | undefined
+  /** The tent opened by itself, over other tents: a finger may be on its way to one of them. */
+  isUnasked: boolean
   user: User
   onMark: (tent: ActiveTent, outcome: Outcome) => void
   onUndo: (tent: ActiveTent, standing: Standing) => void
@@ -68,21 +70,27 @@ export function MarkBar({ standing, ...props }: MarkBarProps) {
   return <Marking isBack={wasMarked} {...props} />
 }
 
-type MarkingProps = Pick<MarkBarProps, 'tent' | 'ticked' | 'onMark'> & {
+/** How long a finger may be on its way. */
+const reachMs = 600
+
+type MarkingProps = Pick<MarkBarProps, 'tent' | 'ticked' | 'isUnasked' | 'onMark'> & {
   /** It replaced the bar of an undone mark: a finger may be about to tap “Leave it” there. */
   isBack: boolean
 }
 
 /** Miss, the number ticked, and Make; a Make of too few is confirmed first. */
-function Marking({ tent, ticked, isBack, onMark }: MarkingProps) {
+function Marking({ tent, ticked, isUnasked, isBack, onMark }: MarkingProps) {
   const [isAsking, setAsking] = useState(false)
   /** How many questions went because enough were ticked. */
   const [gone, setGone] = useState(0)
   const make = useRef<HTMLButtonElement>(null)
   const isSettled = useSettled(String(gone))
-  const isMeant = () => !isBack || isSettled()
+  const isInPlace = useSettled('', reachMs)
+  const isMeant = (detail: number) =>
+    (!isBack || isSettled()) && (!isUnasked || detail === 0 || isInPlace())
   // A finger may be about to answer the question, where Miss is now.
-  const isMissMeant = (detail: number) => isMeant() && (detail === 0 || gone === 0 || isSettled())
+  const isMissMeant = (detail: number) =>
+    isMeant(detail) && (detail === 0 || gone === 0 || isSettled())
   const question = makeQuestion(tent.required, ticked)
   // Once enough are ticked, only the next Make asks again.
   if (isAsking && question === null) {
@@ -126,8 +134,8 @@ function Marking({ tent, ticked, isBack, onMark }: MarkingProps) {
         data-key="K"
         className={classNames(styles['mark'], styles['make'])}
         aria-label={`Make, tent ${label}`}
-        onClick={() => {
-          if (!isMeant()) return
+        onClick={({ detail }) => {
+          if (!isMeant(detail)) return
           if (question === null) onMark(tent, 'make')
           else setAsking(true)
         }}
@@ -138,7 +146,9 @@ function Marking({ tent, ticked, isBack, onMark }: MarkingProps) {
   )
 }
 
-type MarkedMeanwhileProps = Omit<MarkBarProps, 'ticked' | 'onMark'> & { standing: Standing }
+type MarkedMeanwhileProps = Omit<MarkBarProps, 'ticked' | 'isUnasked' | 'onMark'> & {
+  standing: Standing
+}
 
 /**
  * How the tent that is open is marked already, with an undo if allowed; below it, where Miss and Make

@@ -46,7 +46,7 @@ function Ticking({ onToggle, ticks, standing, ...others }: OpenTentProps) {
 
 const unmarked = {
   ...{ tent, ticks: [], excluded: new Set<string>(), standing: undefined },
-  ...{ user: person, query: '' },
+  ...{ isUnasked: false, user: person, query: '' },
 }
 
 function open(more: Partial<OpenTentProps> = {}) {
@@ -189,6 +189,20 @@ describe('an open tent', () => {
     vi.advanceTimersByTime(bounceMs + 1)
     await press('Undo it')
     expect(onUndo).toHaveBeenCalledExactlyOnceWith(tent, byMona)
+  })
+
+  it('that opened by itself over others is not marked by a finger on its way to one of them', async () => {
+    const { onMark, press, user } = open({ ticks: [ann, bo], isUnasked: true })
+    await press(/^Miss, tent/)
+    await press(/^Make, tent/)
+    expect(onMark).not.toHaveBeenCalled()
+    // A key is at its button.
+    screen.getByRole('button', { name: /^Miss, tent/ }).focus()
+    await user.keyboard('{Enter}')
+    expect(onMark).toHaveBeenCalledTimes(1)
+    vi.advanceTimersByTime(601)
+    await press(/^Make, tent/)
+    expect(onMark).toHaveBeenCalledTimes(2)
   })
 
   it('whose mark is taken back is not marked by a finger that was about to leave it', async () => {

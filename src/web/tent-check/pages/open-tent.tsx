@@ -19,6 +19,8 @@ export type OpenTentProps = {
   excluded: ReadonlySet<string>
   /** How it is marked, while it is open or before; undefined: it is unmarked. */
   standing: Standing | undefined
+  /** It opened by itself, over other tents. */
+  isUnasked: boolean
   user: User
   query: string
   onToggle: (tent: ActiveTent, member: Member) => void
