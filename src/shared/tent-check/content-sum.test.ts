@@ -17,6 +17,10 @@ it.each<[what: string, other: Partial<typeof whole> | object]>([
   ['another tent', { tents: [...tents.slice(1), activeTent({ id: 't4' })] }],
   ['an order', { tents: [activeTent({ id: 't1', order: '7' }), ...tents.slice(1)] }],
   ['a name of a tent', { tents: [activeTent({ id: 't1', name: 'Seven' }), ...tents.slice(1)] }],
+  ['a type', { tents: [activeTent({ id: 't1', type: 'White' }), ...tents.slice(1)] }],
+  ['a captain', { tents: [activeTent({ id: 't1', captainName: 'Ann' }), ...tents.slice(1)] }],
+  ['a number by day', { tents: [activeTent({ id: 't1', dayNumber: 9 }), ...tents.slice(1)] }],
+  ['one by night', { tents: [activeTent({ id: 't1', nightNumber: 9 }), ...tents.slice(1)] }],
   ['a member', { tents: [activeTent({ id: 't1', members: 'Ann' }), ...tents.slice(1)] }],
   ['who it is', { tents: [activeTent({ id: 't1', people: [ann] }), ...tents.slice(1)] }],
   ['a mark', { marked: marked('miss') }],
@@ -24,6 +28,14 @@ it.each<[what: string, other: Partial<typeof whole> | object]>([
   ['a call', { calls }],
 ])('differs by %s', (_, other) => {
   expect(contentSum({ ...whole, ...other })).not.toBe(contentSum(whole))
+})
+
+it('differs by the netID of a member', () => {
+  const withNetID = (netID: string | null) => [
+    activeTent({ id: 't1', people: [{ ...ann, netID }] }),
+  ]
+  const sums = [null, 'al1'].map((netID) => contentSum({ ...whole, tents: withNetID(netID) }))
+  expect(new Set(sums).size).toBe(2)
 })
 
 it('differs by how a tent was marked', () => {

@@ -3,8 +3,8 @@ import type { ActiveTent, CheckStatus } from './contract.ts'
 type Content = Pick<CheckStatus, 'excludedNames' | 'marked' | 'calls'> & { tents: ActiveTent[] }
 
 /**
- * A checksum of a check's content: the remaining tents, the marks, who is a member of what tent, the
- * excluded names and the calls. Comparing only the last event's number would miss a ledger that
+ * A checksum of a check's content: the remaining tents, the marks, what pages show of the roster,
+ * the excluded names and the calls. Comparing only the last event's number would miss a ledger that
  * lost its end and continued differently. The order of items does not matter. It does not protect
  * against deliberate collisions.
  */
@@ -19,8 +19,10 @@ export function contentSum({ tents, marked, excludedNames, calls }: Content): nu
 }
 
 /** Without its results: marks change them, and no event tells pages of that. */
-function whatIs({ id, order, name, members, people = [] }: ActiveTent): string {
-  return JSON.stringify([id, order, name, members, ...people.map((member) => member.id)])
+function whatIs({ people = [], ...tent }: ActiveTent): string {
+  const { id, order, name, type, captainName, dayNumber, nightNumber, members } = tent
+  const shown = [id, order, name, type, captainName, dayNumber, nightNumber, members]
+  return JSON.stringify([...shown, ...people.flatMap((member) => [member.id, member.netID])])
 }
 
 /** FNV-1a in 32 bits, over UTF-16 units. http://www.isthe.com/chongo/tech/comp/fnv/ */
