@@ -17,7 +17,7 @@ import { disputesRoutes } from './disputes/routes.ts'
 import { documentsRoutes } from './documents/routes.ts'
 import { serveDocuments } from './documents/serve.ts'
 import { messagesInFewPieces } from './http/body-pieces.ts'
-import { isOfScreens, serveBuiltApp } from './http/built-app.ts'
+import { leadsToApp, serveBuiltApp } from './http/built-app.ts'
 import { addEndpoints, paramLengthAtMost } from './http/endpoints.ts'
 import {
   answerErrors,
@@ -101,7 +101,7 @@ export async function createApp({
     // For an address that cannot be decoded, Fastify calls this instead of handlers and hooks.
     frameworkErrors: (error, { method, url }, reply) => {
       reply.headers(headers)
-      if (method === 'GET' && isOfScreens(url.slice(1))) return reply.redirect('/')
+      if (method === 'GET' && leadsToApp(url.slice(1))) return reply.redirect('/')
       return sendRefusal(reply, refusalOf(error))
     },
   })

@@ -81,7 +81,7 @@ export async function warningOfDemo(reader: Reader): Promise<string | null> {
   const inRole = accounts.filter(({ isLineMonitor, isSuperUser }) => isLineMonitor || isSuperUser)
   if (inRole.length === 0) return null
   const names = inRole.map(({ netID }) => netID).join(' and ')
-  return `This database began as the demo, and its accounts (${names}) still have roles, with passwords that were printed. For a season for real, begin a new database: move this one away. To go on with this one, take their roles away: set-role NETID super-user off, set-role NETID line-monitor off.`
+  return `This database began as the demo, and its accounts (${names}) still have roles, with passwords that were printed. For a season for real, begin a new database: move this one away. To go on with this one, make a super user of your own with add-user NETID --super-user, then take their roles away: set-role NETID super-user off, set-role NETID line-monitor off.`
 }
 
 /** Stores which accounts are the demo's: later its tents may be real people's. */

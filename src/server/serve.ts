@@ -76,7 +76,7 @@ export async function serve(
   if (warning !== null) console.log(warning)
   if (config.publicUrl?.startsWith('https:') && config.trustProxy === 0) {
     console.log(
-      'PUBLIC_URL is https, but TRUST_PROXY is not set: to the server everybody has the address of the proxy, so limits on attempts are met by all of them together. Set TRUST_PROXY to the number of proxies, as a rule 1.',
+      'PUBLIC_URL is https, but TRUST_PROXY is not set: to the server everybody has the address of the proxy, so limits on attempts are met by all of them together. Set TRUST_PROXY to the number of proxies that add the address to X-Forwarded-For, as a rule 1.',
     )
   }
   if (await db.read((reader) => isProofUndecided(config, reader))) {

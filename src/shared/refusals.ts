@@ -275,6 +275,8 @@ export const closerWords = {
   pastCheckUnreadable:
     'That check cannot be read, so nothing can be changed in it. Please tell the person who runs the server.',
   noCheckIsOn: 'No check is in progress.',
+  excludedInAll:
+    'This check has excluded as many people as it can keep. Nobody more can be excluded in it.',
   closeSeenAnew:
     'Somebody saved new rules or closed the season before you, so nothing was closed this time. Look at the rules and the tents again.',
   reopenTooLate:

@@ -121,6 +121,15 @@ describe('statistics', () => {
     expect(byWeekday).toEqual([1, 1, 0, 0, 0, 0, 0])
   })
 
+  it('are in the season’s zone', async () => {
+    await start()
+    await end()
+    const { now: _, ...rules } = await client().call('getSeason')
+    await client(boss).call('saveSeason', { ...rules, timeZone: 'America/Los_Angeles' })
+    const { byHour } = await statistics()
+    expect([byHour[19], byHour[22]]).toEqual([1, 0])
+  })
+
   it('begin with `from` and end before `to`', async () => {
     await start()
     await end()
@@ -249,6 +258,25 @@ describe('the record of a tent', () => {
     expect(await misses()).toEqual({ roster: 0, least: 0, most: 0, standing: 0 })
     server.goTo('2026-01-20T12:00:00Z')
     expect(await misses()).toEqual({ roster: 0, least: 0, most: 0, standing: 0 })
+  })
+
+  it('counts Misses of the current period by the rules as they are now', async () => {
+    await start()
+    await miss('tA')
+    await end()
+    const { now: _, ...rules } = await client().call('getSeason')
+    expect((await record('tA')).standing).toEqual({ period: 'Black', misses: 1, allowed: 1 })
+    const [black, ...later] = rules.periods
+    // As if Black had begun only after that check.
+    const early = { ...black, name: 'Early' }
+    const periods = [
+      early,
+      { ...black, from: '2026-01-18T22:30' },
+      ...later,
+    ] as typeof rules.periods
+    await client(boss).call('saveSeason', { ...rules, periods, missesAllowed: 3 })
+    server.goTo('2026-01-19T04:00:00Z')
+    expect((await record('tA')).standing).toEqual({ period: 'Black', misses: 0, allowed: 3 })
   })
 
   it('tells until when a Miss may be disputed, by the rules that its check began under', async () => {

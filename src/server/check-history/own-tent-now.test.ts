@@ -78,6 +78,16 @@ it('says how one’s own tent stands, before, during and after a check', async (
   expect(await now()).toMatchObject({ tent: { status: 'notInCheck', at: null } })
 })
 
+it.each(['end', 'cancel'])(
+  'says that it was not marked where a check is over without: %s',
+  async (how) => {
+    await start(['tA', 'tB'])
+    await post('/api/tent-checks/update', { id: 'tB', misses: 1 })
+    await post(`/api/${how}-check`)
+    expect(await now()).toMatchObject({ check: null, tent: { status: 'none', at: null } })
+  },
+)
+
 it('says nothing of a check that cannot be read, as the tent check does not', async () => {
   await start(['tA'])
   await addUnreadableEvent(server.db)
@@ -98,6 +108,9 @@ it('counts Misses of this period alone, and keeps the number that a check began 
     required: 1,
     tent: { required: 4, misses: { period: 'Blue', standing: 0, allowed: 1 } },
   })
+  const { now: _, ...rules } = await server.withToken(lead).call('getSeason')
+  await server.withToken(lead).call('saveSeason', { ...rules, missesAllowed: 3 })
+  expect(await now()).toMatchObject({ tent: { misses: { allowed: 3 } } })
 })
 
 it('says nothing of the checks of a closed season to a tent that returns', async () => {

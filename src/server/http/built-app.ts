@@ -37,13 +37,13 @@ export function serveBuiltApp(app: FastifyInstance, folder: string | null): void
   })
 }
 
-/** Is this path, without its first `/`, neither a call nor a file's? */
-export function isOfScreens(path: string): boolean {
+/** Does this path, without its first `/`, lead to the app if it is no file? Not below these: programs ask there. */
+export function leadsToApp(path: string): boolean {
   return !/^(api|socket\.io|assets|uploads|metrics)(\/|$)/.test(path)
 }
 
 function pageOf(files: Map<string, BuiltFile>, path: string): BuiltFile | undefined {
-  if (!isOfScreens(path)) return undefined
+  if (!leadsToApp(path)) return undefined
   return files.get(path === '' ? 'index.html' : `${path}.html`) ?? files.get('app.html')
 }
 

@@ -148,7 +148,7 @@ describe('the roster’s own number of Misses', () => {
 
   it.each([0, 3])('is named where the checks do not explain %i', (numberOfMisses) => {
     expect(rosterMissesText({ numberOfMisses, explained })).toBe(
-      `The roster says ${numberOfMisses}, which the checks do not explain: somebody changed it.`,
+      `The roster says ${numberOfMisses}, which differs from what the checks explain: somebody changed it.`,
     )
   })
 

@@ -98,7 +98,7 @@ export function rosterMissesText({
 }: Pick<TentRecord, 'numberOfMisses' | 'explained'>): string | null {
   if (numberOfMisses === undefined || explained === undefined) return null
   if (numberOfMisses >= explained.least && numberOfMisses <= explained.most) return null
-  return `The roster says ${numberOfMisses}, which the checks do not explain: somebody changed it.`
+  return `The roster says ${numberOfMisses}, which differs from what the checks explain: somebody changed it.`
 }
 
 /** `corrected to a Make: She was there.` */

@@ -474,7 +474,7 @@ it('the record of a tent opens by its address', async () => {
   expect(await screen.findByText('1 of 1 Misses allowed in Blue.')).toBeDefined()
   expect(
     await screen.findByText(
-      'The roster says 4, which the checks do not explain: somebody changed it.',
+      'The roster says 4, which differs from what the checks explain: somebody changed it.',
     ),
   ).toBeDefined()
 })

@@ -11,7 +11,7 @@ import { NotLoaded } from '../ui/not-loaded.tsx'
 import { Page } from '../ui/page.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 
-/** The shifts of one's own tent, or of one whose captain one is; super users may help any tent. */
+/** The shifts of the tents that one is a member or the captain of; super users may help any tent. */
 export function Screen() {
   const { user } = useSession()
   const query = useTents()

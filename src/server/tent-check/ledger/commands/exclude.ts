@@ -43,10 +43,12 @@ export const exclude: CommandRules<Exclusion, boolean> = {
     const excluded = add.filter((name) => members.has(name) && !before.has(name))
     const included = remove.filter((name) => before.has(name))
     // A longer list would be refused when a page sends it, even to include somebody again.
-    const isTooLong =
-      before.size - included.length + excluded.length > excludedAtMost ||
-      check.excludedInAll + excluded.length > excludedInAllAtMost
-    if (excluded.length > 0 && isTooLong) return refused('listTooLong')
+    const listed = before.size - included.length + excluded.length
+    const inAll = check.excludedInAll + excluded.length
+    if (excluded.length > 0 && listed > excludedAtMost) return refused('listTooLong')
+    if (excluded.length > 0 && inAll > excludedInAllAtMost) {
+      return refused('listTooLong', { text: closerWords.excludedInAll })
+    }
     const events = (
       [
         { kind: 'included', names: included },

@@ -24,7 +24,7 @@ import { isSameTent, type LedgerState, runningCheck, tentIn } from '../state.ts'
  */
 export const lateMarksAtMost = 100
 
-/** The same of one person alone: a Miss and a Make of each of 500 tents. */
+/** How many late marks of one person are kept in all: a Miss and a Make of each of 500 tents. */
 export const lateMarksOfOneAtMost = 1000
 
 const uuidDigits = 32
