@@ -111,6 +111,41 @@ describe('the search for better plans', { timeout: times(120_000, 3_600_000) }, 
     )
   })
 
+  /** One is needed in each half hour from 10 PM on; two people. */
+  const fromTen = (free: [string, string], carried: number): ShiftProblem => ({
+    slotMinutes: 30,
+    start: '2026-01-28T22:00',
+    timeZone: 'America/New_York',
+    slots: Array.from(free[0], () => ({ need: 1, night: false })),
+    people: free.map((signs, index) => ({
+      id: `p${index}`,
+      carriedDayHours: index * carried,
+      carriedNightHours: 0,
+      free: signs,
+    })),
+    locked: [],
+    limits: { minSlots: 2, maxDaySlots: 16, breakSlots: 4, nightWeight: 1.5 },
+    seconds: 0,
+  })
+  const shiftsOfEach = (plan: Plan) => plan.map((row) => shiftsOf(row))
+
+  it.each([
+    ['the first', ['2222', '1111'], [[[0, 4]], []]],
+    ['the second', ['1111', '2222'], [[], [[0, 4]]]],
+  ] as const)(
+    'gives a shift to whom it suits, where all else is equal: %s',
+    (_, free, expected) => {
+      const plans = searched(frameOf(fromTen([...free], 0)))
+      expect(shiftsOfEach(plans.at(-1) ?? [])).toEqual(expected)
+    },
+  )
+
+  // Even hours are 6 and 2: a hand-over at midnight or one at 4 AM.
+  it('lets nobody walk at 4 AM, where midnight is as good', () => {
+    const frame = frameOf(fromTen(['1'.repeat(16), '1'.repeat(16)], 4))
+    expect(shiftsOfEach(searched(frame).at(-1) ?? [])).toEqual([[[4, 16]], [[0, 4]]])
+  })
+
   it.each<[locked: [from: number, to: number][], longest: number, slots: number[]]>([
     [[[1, 5]], 5, [0, 5]],
     // Each two of these fit together.
