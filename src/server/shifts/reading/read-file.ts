@@ -6,12 +6,14 @@ import type { Kind, ReadTask } from './reading-thread.ts'
 
 /** In a thread, one file at a time: a calendar may be very long. */
 const line = openLine()
-const readWithinMs = 20_000
 const tooMuch = 'This file takes too long to read. Export fewer days of it.'
 const bytesAtMost = 8 * 1024 * 1024
 const nameAtMost = 200
 
-const program = threadProgram('reading-thread', import.meta.url)
+const reading = {
+  program: threadProgram('reading-thread', import.meta.url),
+  withinMs: 20_000,
+}
 
 /**
  * The times that somebody's file contains, one of theirs at a time; throws `Unreadable` with what is
@@ -27,12 +29,13 @@ export function readFileOf(
   return line.forOne(netID, async () => readFile(ctx, kind, await receive(), asked))
 }
 
-/** As `readFileOf`, whoever's file it is. */
+/** As `readFileOf`, whoever's file it is. `by`: the thread that reads it, and its time. */
 export async function readFile(
   { log }: { log: Pick<Context['log'], 'warn'> },
   kind: Kind,
   bytes: Uint8Array,
   asked: Asked,
+  by = reading,
 ): Promise<Found> {
   if (bytes.length > bytesAtMost) throw new Unreadable('This file has more than 8 MB.')
   const text = new TextDecoder().decode(bytes)
@@ -41,7 +44,7 @@ export async function readFile(
   type Said = Found | { unreadable: string }
   const found = await line.inTurn(() =>
     // A bad file may make the reader fail, or use up its time or memory.
-    askThread<Said>(program, task, readWithinMs).catch((error): Said => {
+    askThread<Said>(by.program, task, by.withinMs).catch((error): Said => {
       log.warn({ err: error }, 'a file of times could not be read')
       return { unreadable: tooMuch }
     }),

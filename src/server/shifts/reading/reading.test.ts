@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { readCalendar } from './calendar.ts'
 import { type Asked, type Found, Unreadable } from './found.ts'
 import { memberFinder } from './member-finder.ts'
@@ -748,6 +748,20 @@ describe('a file', () => {
     ]
     const text = calendar(...Array.from({ length: 10_000 }, (_, place) => event(place)))
     expect(ranges(await readFile(ctx, 'calendar', bytes(text), asked), '0')).toEqual(['8:00-9:00'])
+  })
+
+  it.each([
+    ['hangs', 'while (true);', 500],
+    ['takes all memory', 'const all = []; while (true) all.push(new Array(1e5).fill(0.5))', 20_000],
+    ['fails', 'throw new Error("broken")', 20_000],
+  ])('whose reader %s is refused, and the next one is read', async (_, text, withinMs) => {
+    const file = new URL(`data:text/javascript,${encodeURIComponent(text)}`)
+    const warn = vi.fn()
+    await expect(
+      readFile({ log: { warn } }, 'sheet', bytes('x'), asked, { program: { file }, withinMs }),
+    ).rejects.toThrow('This file takes too long to read. Export fewer days of it.')
+    expect(warn).toHaveBeenCalledOnce()
+    await expect(readFile(ctx, 'when2meet', bytes('x'), asked)).rejects.toThrow(Unreadable)
   })
 
   it('that is too large, or no text, is refused in a sentence', async () => {
