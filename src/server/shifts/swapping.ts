@@ -112,14 +112,15 @@ export function takerOf(planning: Planning, { takenBy }: KeptSwap): string | nul
   return isMember(planning, takenBy) ? takenBy : null
 }
 
-/** Who alone can take the offer, or has taken it; null: whoever comes first. */
-function onlyTaker({ kind, to, shift, forShift }: SwapTerms, takenBy: string | null) {
-  return takenBy ?? to ?? (kind === 'give' ? null : (forShift ?? shift).memberId)
+/** Who alone can take the offer; null: whoever comes first. */
+function onlyTaker({ kind, to, shift, forShift }: SwapTerms): string | null {
+  return to ?? (kind === 'give' ? null : (forShift ?? shift).memberId)
 }
 
 /**
- * The offers as the reader may see them: all of their own that have not begun, and of others those
- * that the one person who may take them still can.
+ * The offers as the reader may see them: all of their own that have not begun, all that wait for a
+ * planner, who may decline them, and of the open ones of others those that the one person who may
+ * take them still can.
  */
 export function shownSwaps(planning: Planning, swaps: readonly KeptSwap[], now: Date): Swap[] {
   const held = heldShifts(planning)
@@ -134,7 +135,7 @@ export function shownSwaps(planning: Planning, swaps: readonly KeptSwap[], now: 
     const takenBy = takerOf(planning, kept)
     const isOpen = takenBy === null
     const { shift, forShift, kind, by, to } = terms
-    const taker = onlyTaker(terms, takenBy)
+    const taker = isOpen ? onlyTaker(terms) : null
     if (by !== me && taker !== null && whyNoSwap(facts, terms, taker) !== null) return []
     return {
       id: kept.id,

@@ -26,7 +26,7 @@ it('that are netIDs, where the campus sends none, are shown to nobody else of th
   const seenBy = (await ownOf(ann))?.seenBy
   expect(seenBy?.map(({ name }) => name)).toEqual(['', '', ''])
 
-  await boss.call('stopPlanning', undefined, { params })
+  await boss.call('saveShiftSettings', { approvesSwaps: true }, { params })
   const log = async (who: Client) => (await read(who)).log.map(({ by }) => by)
   expect(await log(ann)).toEqual([''])
   expect(await log(boss)).toEqual(['boss'])

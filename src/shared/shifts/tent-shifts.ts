@@ -149,7 +149,7 @@ export type SwapKind = Static<typeof swapKind>
  * `give`: `by` gives `shift` away, only to `to`, or (null) to whoever takes it first. `ask`: `by`
  * asks its owner for `shift`. `exchange`: `by` gives `shift` for its owner's `forShift`. `open`
  * until taken; `waits` for a planner's approval. Listed are only offers in these two states whose
- * shifts have not begun, and of others only what the one person it is for can still take.
+ * shifts have not begun, and of others' open ones only what the one person it is for can still take.
  * `canTake`: by the reader.
  */
 const swap = Type.Object({
