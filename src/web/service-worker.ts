@@ -81,11 +81,16 @@ function pushedIn(data: PushMessageData | null): Pushed {
 async function open({ origin, href }: URL): Promise<void> {
   const target = origin === worker.location.origin ? href : worker.location.origin
   const pages = await worker.clients.matchAll({ type: 'window' })
-  const there = pages.find(({ url }) => url === target)
+  const there = pages.find(({ url }) => withoutPart(url) === withoutPart(target))
   const [other] = pages
   if (there !== undefined) await there.focus()
   else if (other !== undefined) await (await other.navigate(target))?.focus()
   else await worker.clients.openWindow(target)
+}
+
+/** An address without the part of its page that it names. */
+function withoutPart(address: string): string {
+  return address.replace(/#.*/, '')
 }
 
 /** The page from the network; if that fails or hangs, the frame. */

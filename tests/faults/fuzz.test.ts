@@ -238,10 +238,12 @@ function expectRefusalFits(answer: ExactAnswer, asText: boolean): void {
 }
 
 function expectRefusal(body: Record<string, unknown>): void {
-  const { error, code, fields, problems, problemCount, warnings, warningCount, mark, ...more } =
-    body
+  const { problems, problemCount, warnings, warningCount, ...facts } = body
+  const { error, code, fields, mark, message = error, ...more } = facts
   expect(more).toEqual({})
   expect(error).toEqual(expect.any(String))
+  // Some calls say it under this name, too.
+  expect(message).toBe(error)
   expect(code).toEqual(expect.stringMatching(/^[a-zA-Z]+$/))
   expect(String(error).length).toBeLessThan(300)
   for (const said of [problems, problemCount, warnings, warningCount]) {

@@ -121,6 +121,7 @@ const accessTable: [method: string, path: string, access: Level][] = [
   ['GET', '/api/tents/:tentId/shifts/draft/progress', 'signedIn'],
   ['GET', '/api/tents/:tentId/shifts/plan.csv', 'signedIn'],
   ['POST', '/api/tents/:tentId/shifts/:shiftId/here', 'signedIn'],
+  ['DELETE', '/api/tents/:tentId/shifts/:shiftId/here', 'signedIn'],
   ['POST', '/api/tents/:tentId/shifts/draft', 'signedIn'],
   ['POST', '/api/tents/:tentId/shifts/draft/stop', 'signedIn'],
   ['POST', '/api/tents/:tentId/shifts/feed', 'signedIn'],

@@ -19,6 +19,8 @@ const words: Record<AuditEvent['kind'], string> = {
   rosterImported: 'imports',
   rosterPulled: 'pulls of Airtable that changed the roster',
   tentEdited: 'tents changed by hand',
+  resultsGivenUp: 'results given up',
+  differenceSettled: 'differences with Airtable settled',
   demoLoaded: 'the demo season',
   userConfirmed: 'accounts confirmed,',
   accountDisabled: 'disabled,',

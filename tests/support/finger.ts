@@ -1,5 +1,5 @@
 import type { CDPSession, Locator, Page } from 'playwright-core'
-import { bounceMs } from '../../src/web/tent-check/pages/bounce.ts'
+import { bounceMs } from '../../src/web/ui/use-settled.ts'
 
 /** Until the next tap or key is no echo of the last one. */
 export const pastEcho = (page: Page) => page.waitForTimeout(bounceMs + 100)

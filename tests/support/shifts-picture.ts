@@ -1,5 +1,12 @@
 import { localTimeOf } from '../../src/shared/season/local-time.ts'
-import type { Shift, ShiftPerson, Swap, TentShifts } from '../../src/shared/shifts/tent-shifts.ts'
+import type {
+  Assignment,
+  Draft,
+  Shift,
+  ShiftPerson,
+  Swap,
+  TentShifts,
+} from '../../src/shared/shifts/tent-shifts.ts'
 
 const slotMs = 1_800_000
 const timeZone = 'America/New_York'
@@ -49,6 +56,29 @@ export function givenAway(shift: Shift, more: Partial<Swap> = {}): Swap {
     at: '',
     canTake: true,
     isMine: false,
+    ...more,
+  }
+}
+
+/** A draft of the week of `shiftsPicture`, just made. */
+export function draftOf(shifts: Assignment[], more: Partial<Draft> = {}): Draft {
+  return {
+    from: '2026-01-28',
+    days: 7,
+    madeAt: '2026-01-29T03:10:00.000Z',
+    how: 'greedy',
+    figures: {
+      uncoveredHours: 0,
+      nightSpreadHours: 0,
+      daySpreadHours: 0,
+      shifts: 0,
+      shiftsUnderTwoHours: 0,
+      preferredShare: 0,
+    },
+    shifts,
+    short: [],
+    added: [],
+    removed: [],
     ...more,
   }
 }

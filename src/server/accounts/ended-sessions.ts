@@ -35,6 +35,8 @@ export async function recordEnded(
   tx: Tx,
   { by, about, sessions }: { by: string; about: string; sessions: number },
 ): Promise<void> {
+  // Also if there is none any more: the commit that ended them may have lost its answer.
+  await live.personChanged(tx, about)
   if (sessions === 0) return
   const now = ctx.now()
   const isTooMany =
@@ -42,7 +44,6 @@ export async function recordEnded(
     (await countUp(tx, keyOf('sessions ended', by), now, hourMs)).count > ownRecordedAtMost
   const event = { kind: 'sessionsEnded', netID: by, about, sessions } as const
   if (!isTooMany) await insertAuditEvent(tx, now, event)
-  await live.personChanged(tx, about)
 }
 
 /**

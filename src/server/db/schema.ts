@@ -391,6 +391,7 @@ export const shiftLog = pgTable('shift_log', {
       'substitute',
       'substituteEnded',
       'arrived',
+      'arrivalTakenBack',
       'feedMade',
       'feedEnded',
     ],

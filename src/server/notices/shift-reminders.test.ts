@@ -400,8 +400,14 @@ it('are gone once somebody is there', async () => {
   const occasion = () => ctx.db.read((reader) => occasionReader(ctx)(reader, push))
   expect(await occasion()).not.toBeNull()
   tent.setClock('2026-01-30T05:46:00Z')
-  await tent.people.bo.call('arriveAtShift', undefined, { params: { ...params, shiftId } })
+  const here = { params: { ...params, shiftId } }
+  await tent.people.bo.call('arriveAtShift', undefined, here)
   expect(await occasion()).toBeNull()
+  await tent.people.bo.call('takeBackArrival', undefined, here)
+  expect(await occasion()).not.toBeNull()
+  const late = reminding('2026-01-30T06:10:00Z')
+  await planReminders(late)
+  expect(await pushed(late)).toContainEqual(['Bo Chen is not there yet', ['al1']])
 })
 
 it('read the browsers of the shift’s people alone, and write one page of them', async () => {

@@ -183,6 +183,11 @@ describe.concurrent('Airtable, after the database went back in time', { timeout:
     await settle()
     expect((await sync()).differences).toEqual([])
     await expect(settle()).rejects.toThrow()
+    const [newest] = await server.withToken(boss).call('audit')
+    expect(newest).toMatchObject({
+      ...{ kind: 'differenceSettled', netID: 'boss', tentId: gamma, tent: '3 Gamma' },
+      ...{ send: false, results: 0 },
+    })
     // What is marked now is added to what stands there.
     await city.miss(gamma)
     await allSent(city, expect)

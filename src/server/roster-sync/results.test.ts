@@ -121,6 +121,10 @@ describe.concurrent('results', { timeout: 90_000 }, () => {
     expect(await sync()).toMatchObject({ waiting: 0, failed: [] })
     const again = await server.ask('/api/roster/give-up', { token: boss, body })
     expect(again.status).toBe(409)
+    const given = (await server.withToken(boss).call('audit')).filter(
+      ({ kind }) => kind === 'resultsGivenUp',
+    )
+    expect(given).toMatchObject([{ netID: 'boss', tentId: beta, tent: 'B Beta', results: 1 }])
   })
 
   it('cost few requests while the key may only read, and all arrive once it may write', async ({

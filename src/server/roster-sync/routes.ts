@@ -1,6 +1,8 @@
 import type { FailedTent, RosterSync, rosterSyncApi } from '../../shared/roster-sync/contract.ts'
+import { tentLabel } from '../../shared/tents/label.ts'
 import type { OpenTable } from '../airtable/client.ts'
 import { findUsage, removeBlock } from '../airtable/store.ts'
+import { insertAuditEvent } from '../audit/store.ts'
 import type { Reader } from '../db/database.ts'
 import type { Handlers, ReadContext } from '../http/endpoints.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -92,13 +94,21 @@ export function rosterSyncRoutes(
       return { ok: true }
     },
 
-    async giveUpResults({ body, write }) {
-      const results = await write((tx) => updateGivenUp(tx, body.tentId, ctx.now()))
-      if (results === 0) throw new Refusal('nothingFailed')
-      return { ok: true, results }
+    async giveUpResults({ session, body, write }) {
+      const { tentId } = body
+      return write(async (tx) => {
+        const results = await updateGivenUp(tx, tentId, ctx.now())
+        if (results === 0) throw new Refusal('nothingFailed')
+        const [tent] = await listTentsById(tx, [tentId])
+        const label = tent === undefined ? '' : tentLabel(tent)
+        const { netID } = session.user
+        const event = { kind: 'resultsGivenUp', netID, tentId, tent: label, results } as const
+        await insertAuditEvent(tx, ctx.now(), event)
+        return { ok: true, results }
+      })
     },
 
-    async settleDifference({ body, write }) {
+    async settleDifference({ session, body, write }) {
       const { tentId, send } = body
       await write(async (tx) => {
         await lockTents(tx)
@@ -108,6 +118,14 @@ export function rosterSyncRoutes(
         const left = differences.filter((difference) => difference !== settled)
         await updateState(tx, { differences: left }, ctx.now())
         if (!send && settled.results.length > 0) await removeDelivered(tx, settled.results)
+        await insertAuditEvent(tx, ctx.now(), {
+          kind: 'differenceSettled',
+          netID: session.user.netID,
+          tentId,
+          tent: tentLabel(settled),
+          send,
+          results: settled.results.length,
+        })
       })
       return { ok: true }
     },

@@ -309,6 +309,16 @@ describe('of each change the tent’s log tells', () => {
         byMember: '',
       },
     ],
+    takeBackArrival: [
+      {
+        async ready(who, own) {
+          const shiftId = await shiftOf(own, new Date('2026-01-29T15:00:00Z'))
+          return () => who.call('takeBackArrival', undefined, { params: { ...params, shiftId } })
+        },
+        bySuperUser: 'arrivalTakenBack Di Evans',
+        byMember: '',
+      },
+    ],
   }
 
   async function told(by: 'boss' | 'cy', own: string | undefined, { ready }: Case) {

@@ -222,7 +222,7 @@ export async function updateShiftOwner({ queries }: Tx, id: string, memberId: st
   await queries.update(shifts).set({ memberId, arrivedAt: null, told: [] }).where(eq(shifts.id, id))
 }
 
-export async function updateArrived({ queries }: Tx, id: string, arrivedAt: Date) {
+export async function updateArrived({ queries }: Tx, id: string, arrivedAt: Date | null) {
   await queries.update(shifts).set({ arrivedAt }).where(eq(shifts.id, id))
 }
 

@@ -100,20 +100,22 @@ describe('a swap', () => {
   })
 
   it('is listed no more where the one person it is for is not free now; its maker sees it', async () => {
+    // Two offers of one moment have no order.
     const listed = async (who: typeof people.ann) =>
-      (await tent.read(who)).swaps.map(({ id }) => id)
+      (await tent.read(who)).swaps.map(({ id }) => id).toSorted()
     const { settings } = await tent.read(people.ann)
     await people.ann.call('saveShiftSettings', { ...settings, approvesSwaps: true }, { params })
     const given = await offer(people.ann, { kind: 'give', shiftId: annsShift, to: ids[1] ?? '' })
     const asked = await offer(people.bo, { kind: 'ask', shiftId: cysShift })
+    const both = [given, asked].toSorted()
     expect(await take(people.cy, asked)).toMatchObject({ answer: { waits: true } })
-    expect(await listed(people.cy)).toEqual([given, asked])
+    expect(await listed(people.cy)).toEqual(both)
     await tent.answer(people.bo, ids[1], never)
     // One that waits stays: its planner may decline it.
     expect(await listed(people.cy)).toEqual([asked])
-    expect(await listed(people.ann)).toEqual([given, asked])
+    expect(await listed(people.ann)).toEqual(both)
     await tent.answer(people.bo, ids[1], always)
-    expect(await listed(people.cy)).toEqual([given, asked])
+    expect(await listed(people.cy)).toEqual(both)
   })
 
   it('is possible only with whom both are free, which its options say', async () => {
@@ -372,6 +374,22 @@ describe('being there', () => {
       [6, 0],
       [0, 0],
     ])
+  })
+
+  it('is taken back by oneself until the shift is over', async () => {
+    const here = { params: { ...params, shiftId: annsShift } }
+    tent.setClock('2026-01-30T05:00:00Z')
+    await people.ann.call('arriveAtShift', undefined, here)
+    const refusal = [409, 'notYourTurn']
+    expect(await people.bo.refusal('takeBackArrival', undefined, here)).toEqual(refusal)
+    for (let time = 0; time < 2; time += 1) {
+      await people.ann.call('takeBackArrival', undefined, here)
+      expect((await tent.read(people.ann)).nextShift).toMatchObject({ arrivedAt: null })
+    }
+    tent.setClock('2026-01-30T06:30:00Z')
+    await people.ann.call('arriveAtShift', undefined, here)
+    tent.setClock('2026-01-30T12:00:00Z')
+    expect(await people.ann.refusal('takeBackArrival', undefined, here)).toEqual(refusal)
   })
 
   it('goes on in the shift that follows one’s own after a swap, and counts as done', async () => {

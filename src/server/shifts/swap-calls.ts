@@ -17,7 +17,13 @@ import type { Handlers } from '../http/endpoints.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { ChangePlanning, PlanningChange } from './change.ts'
 import { hasAccount, heldShifts, type Planning, requireMe, requireMember } from './planning.ts'
-import { listShifts, updateArrived, updateShiftOwner, updateShiftTent } from './store.ts'
+import {
+  type KeptShift,
+  listShifts,
+  updateArrived,
+  updateShiftOwner,
+  updateShiftTent,
+} from './store.ts'
 import { byId, factsOf, shiftsIn, shownSwaps, slotsWith, takerOf, termsOf } from './swapping.ts'
 import {
   insertSwap,
@@ -36,7 +42,9 @@ const offersAtMost = 50
 export function swapCalls(
   { newId }: Pick<Context, 'newId'>,
   change: ChangePlanning,
-): Handlers<'offerSwap' | 'takeSwap' | 'approveSwap' | 'withdrawSwap' | 'arriveAtShift'> {
+): Handlers<
+  'offerSwap' | 'takeSwap' | 'approveSwap' | 'withdrawSwap' | 'arriveAtShift' | 'takeBackArrival'
+> {
   return {
     async offerSwap(call) {
       const given = lowerCased(call.body, ['shiftId', 'forShiftId', 'to'])
@@ -122,18 +130,35 @@ export function swapCalls(
 
     async arriveAtShift(call) {
       const { shiftId } = lowerCased(call.params, ['shiftId'])
-      await change(call, { what: 'arrived' }, async ({ tx, asked, tentId, now }) => {
-        const me = requireMe(asked)
-        const shifts = await listShifts(tx, tentId)
-        const shift = shifts.find(({ id }) => id === shiftId)
-        if (shift === undefined) throw new Refusal('unknownShift')
-        const span = { from: +shift.from, until: +shift.until }
-        if (shift.memberId !== me || !mayArrive(span, +now)) throw new Refusal('notYourTurn')
-        if (shift.arrivedAt === null) await updateArrived(tx, shiftId, now)
+      await change(call, { what: 'arrived' }, async (changing) => {
+        const { arrivedAt } = await findOwnShift(changing, shiftId)
+        if (arrivedAt === null) await updateArrived(changing.tx, shiftId, changing.now)
+      })
+      return { ok: true }
+    },
+
+    async takeBackArrival(call) {
+      const { shiftId } = lowerCased(call.params, ['shiftId'])
+      await change(call, { what: 'arrivalTakenBack' }, async (changing) => {
+        await findOwnShift(changing, shiftId)
+        await updateArrived(changing.tx, shiftId, null)
       })
       return { ok: true }
     },
   }
+}
+
+/** The person's own shift, while it can be said that they are there. */
+async function findOwnShift(
+  { tx, asked, tentId, now }: PlanningChange,
+  shiftId: string,
+): Promise<KeptShift> {
+  const me = requireMe(asked)
+  const shift = (await listShifts(tx, tentId)).find(({ id }) => id === shiftId)
+  if (shift === undefined) throw new Refusal('unknownShift')
+  const span = { from: +shift.from, until: +shift.until }
+  if (shift.memberId !== me || !mayArrive(span, +now)) throw new Refusal('notYourTurn')
+  return shift
 }
 
 async function findSwap({ tx, tentId }: PlanningChange, id: string): Promise<KeptSwap> {

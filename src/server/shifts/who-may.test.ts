@@ -66,6 +66,7 @@ const calls: Record<keyof typeof shiftsApi, { may: keyof typeof levels; body?: u
   withdrawSwap: { may: 'member' },
   saveSubstitute: { may: 'member', body: { date: '2026-01-30', value: true } },
   arriveAtShift: { may: 'member' },
+  takeBackArrival: { may: 'member' },
 }
 
 beforeAll(async () => {

@@ -4,9 +4,12 @@ import { endsByItself } from './ledger/check-state.ts'
 import { close } from './ledger/commands/close.ts'
 import type { Ledger } from './ledger/ledger.ts'
 
-/** After the last tent is marked, the phones have this long to end the check themselves. */
-const automaticEndAfterMs = 10_000
 const lookEveryMs = 1000
+/**
+ * After the last tent is marked, the phones have ten seconds to end the check themselves. Counted in
+ * looks, because the clock may be set.
+ */
+const automaticEndAfterLooks = 10
 
 /**
  * Ends a check that nobody ended although no tent is left, because its phones are asleep or the
@@ -14,11 +17,11 @@ const lookEveryMs = 1000
  * may be closed after that.
  */
 export function watchForEmptyCheck(
-  ctx: Pick<Context, 'log' | 'now'>,
+  ctx: Pick<Context, 'log'>,
   ledger: Pick<Ledger, 'catchUp' | 'run' | 'running'>,
 ): () => Promise<void> {
-  /** `number`: the event after which no tent was left. */
-  let empty: { checkId: string; number: number; since: number } | null = null
+  /** `number`: the event after which no tent was left; `looks`: that found it so since. */
+  let empty: { checkId: string; number: number; looks: number } | null = null
 
   async function look(): Promise<void> {
     await ledger.catchUp()
@@ -28,13 +31,9 @@ export function watchForEmptyCheck(
       return
     }
     const { id: checkId, publicNumber: number } = state
-    const at = ctx.now().getTime()
-    if (empty?.checkId !== checkId || empty.number !== number) {
-      empty = { checkId, number, since: at }
-    }
-    // A clock that is set back must not hold this.
-    empty.since = Math.min(empty.since, at)
-    if (at - empty.since < automaticEndAfterMs) return
+    const isSame = empty?.checkId === checkId && empty.number === number
+    empty = { checkId, number, looks: isSame && empty !== null ? empty.looks + 1 : 0 }
+    if (empty.looks < automaticEndAfterLooks) return
     await ledger.run(close, { how: 'ended', onlyIfEmpty: true, checkId, number }, null)
   }
 

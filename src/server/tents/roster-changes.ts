@@ -1,4 +1,4 @@
-import type { RosterChange } from '../../shared/tents/contract.ts'
+import { type RosterChange, rosterChangeKind } from '../../shared/tents/contract.ts'
 import { compareTents } from '../../shared/tents/order.ts'
 import { rosterColumns } from '../../shared/tents/roster-columns.ts'
 import { shortened } from '../shortened.ts'
@@ -38,6 +38,13 @@ export function changesOf(
       name: shown(tent.name),
       fields,
     }))
+}
+
+/** So many of each kind, so that many of one hide none of another: added, changed, retired. */
+export function firstOfEachKind(changes: readonly TentChange[], atMost: number): TentChange[] {
+  return rosterChangeKind.enum.flatMap((kind) =>
+    changes.filter((change) => change.kind === kind).slice(0, atMost),
+  )
 }
 
 function fieldsOf(

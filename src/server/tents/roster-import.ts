@@ -1,13 +1,13 @@
 import type { ChangedTent } from '../../shared/audit/contract.ts'
 import { auditedTextAtMost, importedTentsAtMost } from '../../shared/audit/limits.ts'
-import { type RosterCounts, rosterChangeKind } from '../../shared/tents/contract.ts'
+import type { RosterCounts } from '../../shared/tents/contract.ts'
 import { tentLabel } from '../../shared/tents/label.ts'
 import { columnsOfPeople } from '../../shared/tents/roster-columns.ts'
 import { insertAuditEvent } from '../audit/store.ts'
 import type { Context } from '../context.ts'
 import type { Reader, Tx } from '../db/database.ts'
 import { shortened } from '../shortened.ts'
-import { changesOf, type TentChange } from './roster-changes.ts'
+import { changesOf, firstOfEachKind, type TentChange } from './roster-changes.ts'
 import { type ImportPlan, planImport } from './roster-plan.ts'
 import type { RosterRow } from './roster-row.ts'
 import {
@@ -80,13 +80,7 @@ export async function recordImport(
   plan: ImportPlan,
 ): Promise<void> {
   const { added, changed, retired } = countsOf(plan)
-  const changes = changesOf(plan)
-  const tents = rosterChangeKind.enum.flatMap((change) =>
-    changes
-      .filter((one) => one.kind === change)
-      .slice(0, importedTentsAtMost)
-      .map(changedTent),
-  )
+  const tents = firstOfEachKind(changesOf(plan), importedTentsAtMost).map(changedTent)
   await insertAuditEvent(tx, ctx.now(), { kind, netID, added, changed, retired, tents })
 }
 

@@ -137,6 +137,15 @@ describe('what a preview says beside its counts', () => {
   })
 })
 
+it('the preview names the tents that would leave the roster, however many others change', async () => {
+  const rows = (type: string) => Array.from({ length: 210 }, (_, n) => `${n},T${n},${type}\n`)
+  await load({ csv: `Order,Name,Type\n${rows('Blue').join('')}Z,Last,Blue\n` })
+  const csv = `Order,Name,Type\n${rows('White').join('')}`
+  const { changes } = await server.withToken(boss).call('previewRoster', { csv })
+  const named = (kind: string) => changes.filter((one) => one.kind === kind).map(({ name }) => name)
+  expect([named('changed').length, named('retired')]).toEqual([200, ['Last']])
+})
+
 describe('an import of a roster file', () => {
   it('a second time changes nothing', async () => {
     await load({ csv: two })

@@ -3,6 +3,7 @@ import type { User } from '../../shared/accounts/contract.ts'
 import type { ListedTent, tentsApi } from '../../shared/tents/contract.ts'
 import { tentLabel } from '../../shared/tents/label.ts'
 import { netIDsOf } from '../../shared/tents/net-ids.ts'
+import { compareTents } from '../../shared/tents/order.ts'
 import { ownForm, publicForm } from '../../shared/tents/views.ts'
 import { changeLimit } from '../accounts/limit-table.ts'
 import type { Limits } from '../accounts/limits.ts'
@@ -18,7 +19,7 @@ import { captainedTentsFinder } from './captain-of.ts'
 import { demoSeason } from './demo-season.ts'
 import { netIDsOfAccountsIn } from './known-net-ids.ts'
 import { memberTentsFinder, ownTentFinder } from './own-tent.ts'
-import { changesOf } from './roster-changes.ts'
+import { changesOf, firstOfEachKind } from './roster-changes.ts'
 import { writeRosterCsv } from './roster-csv.ts'
 import { editRoster } from './roster-edit.ts'
 import { type FileOutcome, withRosterFile } from './roster-file.ts'
@@ -144,8 +145,8 @@ export function tentsRoutes(ctx: ReadContext, limits: Limits): Handlers<keyof ty
         ),
       )
       const plan = planOf(outcome)
-      const changes = changesOf(plan)
-        .slice(0, changesShown)
+      const changes = firstOfEachKind(changesOf(plan), changesShown)
+        .sort(compareTents)
         // One that is to come has no record yet.
         .map(({ id, ...change }) => (change.kind === 'added' ? change : { id, ...change }))
       return { ...countsOf(plan), changes, ...warningsOf(outcome), hash: hashOf(plan) }

@@ -104,6 +104,23 @@ const auditEvent = Type.Union([
   /** Airtable changed the roster. `netID` null: nobody asked for this pull. */
   Type.Object({ ...happened, kind: Type.Literal('rosterPulled'), ...imported }),
   Type.Object({ ...happened, kind: Type.Literal('tentEdited'), ...changedTent.properties }),
+  /** What Airtable refused of a tent is not sent any more. `results`: how many. */
+  Type.Object({
+    ...happened,
+    kind: Type.Literal('resultsGivenUp'),
+    tentId,
+    tent: Type.String(),
+    results: Type.Integer(),
+  }),
+  /** A tent that differed after the database went back in time. `send`: false: Airtable is right. */
+  Type.Object({
+    ...happened,
+    kind: Type.Literal('differenceSettled'),
+    tentId,
+    tent: Type.String(),
+    send: Type.Boolean(),
+    results: Type.Integer(),
+  }),
   Type.Object({ ...happened, kind: Type.Literal('demoLoaded'), tents: Type.Integer() }),
   Type.Object({ ...happened, kind: Type.Literal('userConfirmed'), about, value: Type.Boolean() }),
   Type.Object({ ...happened, kind: Type.Literal('accountDisabled'), about, value: Type.Boolean() }),

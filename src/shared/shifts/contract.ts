@@ -294,4 +294,13 @@ export const shiftsApi = {
     body: null,
     response: ok,
   }),
+  /** Takes "I'm here" back, within the same time: reminders and news of who is missing come again. */
+  takeBackArrival: endpoint({
+    method: 'DELETE',
+    path: '/api/tents/:tentId/shifts/:shiftId/here',
+    access: 'signedIn',
+    params: ofShift,
+    body: null,
+    response: ok,
+  }),
 }

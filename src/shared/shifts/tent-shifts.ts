@@ -204,6 +204,7 @@ const logged = Type.Object({
     'substitute',
     'substituteEnded',
     'arrived',
+    'arrivalTakenBack',
     'feedMade',
     'feedEnded',
   ]),

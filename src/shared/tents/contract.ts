@@ -107,7 +107,7 @@ const rosterChange = Type.Object({
 export type RosterChange = Static<typeof rosterChange>
 
 /**
- * What an import would do, in numbers and tent by tent: the first 200 of all added, changed and
+ * What an import would do, in numbers and tent by tent: the first 200 of each kind, added, changed and
  * retired, in the order of tents. `warnings`: what looks wrong but is imported, the first 100 of
  * `warningCount`. `id`: of a tent that is on the roster now. `hash`: of all that it would do; sent
  * with the import, nothing else is done.

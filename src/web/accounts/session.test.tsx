@@ -169,6 +169,82 @@ it.each([
   },
 )
 
+describe('what was written in a tab', () => {
+  const kept = () => [readFromTab(writtenKey), readFromTab(ownerKey)]
+  const login = (who: typeof person) => ({ ...who, token: 'a new token' })
+
+  async function signInHere(opened: ReturnType<typeof openScreen>, who: typeof person) {
+    const replies = { login: login(who), verifyToken: { ...who, sessionId: 's2' }, me: who }
+    opened.reply({ ...replies, listTents: [] })
+    await opened.user.type(await screen.findByLabelText('NetID'), who.netID)
+    await opened.user.type(screen.getByLabelText('Password'), 'gloves at 2 am')
+    await opened.user.click(screen.getByRole('button', { name: 'Login' }))
+    await waitFor(() => expect(opened.path()).toBe('/profile'))
+  }
+
+  async function openWritten() {
+    const opened = openScreen('/profile', { me: person, listTents: [] }, person)
+    await screen.findByRole('link', { name: 'Hi, Taylor' })
+    keepInTab(writtenKey, written)
+    return opened
+  }
+
+  it.each([
+    ['is there again for its person', person, [written, 'tb1']],
+    ['is gone for anyone else', bo, [null, 'bo2']],
+  ])('before a session ended by itself %s', async (_, who, expected) => {
+    const opened = await openWritten()
+    writeStored(checkKey(person.netID), '{}')
+    opened.reply({ verifyToken: notSignedIn })
+    await doubt(opened)
+    await waitFor(() => expect(opened.path()).toBe('/login'))
+    await waitFor(() => expect(readStored(checkKey(person.netID))).toBeNull())
+    expect(kept()).toEqual([written, 'tb1'])
+    await signInHere(opened, who)
+    expect(kept()).toEqual(expected)
+  })
+
+  it('outlives a start without a network, and a further one that finds nobody signed in', async () => {
+    ;(await openWritten()).unmount()
+    const second = openScreen(quiet, { verifyToken: unanswered }, person)
+    await screen.findByRole('link', { name: 'Sign In' })
+    second.unmount()
+    const third = openScreen('/login')
+    await screen.findByLabelText('NetID')
+    expect(kept()).toEqual([written, 'tb1'])
+    await signInHere(third, person)
+    expect(kept()).toEqual([written, 'tb1'])
+  })
+
+  it.each<[string, Replies]>([
+    ['is answered', { logout: { ok: true } }],
+    ['is not, and turns out to be done', { logout: unanswered }],
+  ])('is gone after a logout that %s', async (_, replies) => {
+    const opened = await openWritten()
+    opened.reply(replies)
+    await opened.user.click(await screen.findByRole('button', { name: 'Logout' }))
+    opened.reply({ verifyToken: notSignedIn })
+    await act(async () => void document.dispatchEvent(new Event('visibilitychange')))
+    await waitFor(() => expect(opened.path()).toBe('/login'))
+    await waitFor(() => expect(kept()).toEqual([null, null]))
+  })
+
+  it('is gone after a logout in another tab', async () => {
+    const opened = await openWritten()
+    removeStored(tokenKey)
+    await act(async () => void window.dispatchEvent(new StorageEvent('storage', { key: tokenKey })))
+    await waitFor(() => expect(opened.path()).toBe('/login'))
+    await waitFor(() => expect(kept()).toEqual([null, null]))
+  })
+
+  it('by nobody who is known is gone when nobody is signed in', async () => {
+    keepInTab(writtenKey, written)
+    openScreen(quiet)
+    await screen.findByRole('link', { name: 'Sign In' })
+    await waitFor(() => expect(kept()).toEqual([null, null]))
+  })
+})
+
 /** As when a screen asks for something and is refused. */
 const refuse = ({ queryClient }: ReturnType<typeof openScreen>, { status, ...why }: Refused) => {
   const queryFn = () => Promise.reject(new CallError(status, why))

@@ -22,7 +22,7 @@ import { texts } from '../../shared/messages.ts'
 import { CallError, call, NetworkError } from '../api/call.ts'
 import { endSession, formerSession } from '../api/former-session.ts'
 import { forgetSeen, hasSomethingToLose, personKey, takeTab, tokenKey } from '../api/storage.ts'
-import { keepInTab, loggedOutKey } from '../api/storage-of-tab.ts'
+import { keepInTab, loggedOutKey, readFromTab } from '../api/storage-of-tab.ts'
 import { getToken, removeToken, setToken } from '../api/token.ts'
 import { onRoleTold } from '../api/told-role.ts'
 import { forgetPerson, lastPerson, rememberPerson } from './last-person.ts'
@@ -104,10 +104,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     void queries.resetQueries()
   }, [queries])
 
-  // Removes stored copies, too, but not what waits to be sent. In an effect: by then the screens
-  // that write the copies are gone.
+  // Removes stored copies, too, but not what waits to be sent, nor what was being written where
+  // nobody has logged out. In an effect: by then the screens that write the copies are gone.
   useEffect(() => {
-    if (status.state === 'signedOut') forgetSeen()
+    if (status.state === 'signedOut') forgetSeen({ keepsTexts: readFromTab(loggedOutKey) === null })
   }, [status.state])
 
   const verify = useCallback(async (): Promise<void> => {

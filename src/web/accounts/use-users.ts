@@ -7,9 +7,16 @@ import { useSession } from './session.tsx'
 export const usersKey = ['users']
 const mutationKey = ['role']
 
-/** Everyone with an account, for people who may see that. */
+const pollMs = 60_000
+
+/** Everyone with an account, for people who may see that: somebody may come, or change a role. */
 export function useUsers(mayRead: boolean) {
-  return useQuery({ queryKey: usersKey, queryFn: () => call('listUsers'), enabled: mayRead })
+  return useQuery({
+    queryKey: usersKey,
+    queryFn: () => call('listUsers'),
+    enabled: mayRead,
+    refetchInterval: pollMs,
+  })
 }
 
 /** After a change of accounts: the list anew, and who one is, as it may have been one's own. */

@@ -13,13 +13,19 @@ export const loggedOutKey = 'tent-city.logged-out'
  * at sign-out. */
 export const placesKey = 'tent-city.places'
 
-/** The times that are painted and not saved, by whose they are. Removed at sign-out. */
+/** The times that are painted and not saved, by whose they are. Removed with the owner. */
 export const paintedKey = 'tent-city.painted.1'
 
-/** The texts of pages that are written and not saved, by page. Removed at sign-out. */
+/** The texts of pages that are written and not saved, by page. Removed with the owner. */
 export const writtenKey = 'tent-city.written.1'
 
-/** The netID of whoever is signed in in this tab. Removed at sign-out. */
+/** The disputes that are written and not sent, by tent and check. Removed with the owner. */
+export const disputedKey = 'tent-city.disputed.1'
+
+/**
+ * The netID of whoever was signed in last in this tab, whose what is painted and written is. Removed by
+ * a logout and by anyone else's sign-in, but not where a session ends by itself.
+ */
 export const ownerKey = 'tent-city.owner'
 
 /** null: keeps nothing under this key. */

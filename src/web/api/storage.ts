@@ -9,6 +9,7 @@
  */
 
 import {
+  disputedKey,
   keepInTab,
   ownerKey,
   paintedKey,
@@ -71,15 +72,19 @@ export function undoKeyPrefix(netID: string): string {
 
 /** Removes where a person was in this tab and what they painted and wrote there. */
 function forgetTab(): void {
-  for (const key of [ownerKey, placesKey, paintedKey, writtenKey]) keepInTab(key, null)
+  const keys = [ownerKey, placesKey, paintedKey, writtenKey, disputedKey]
+  for (const key of keys) keepInTab(key, null)
 }
 
 /**
- * As `forgetTab`, and removes everything that anyone was shown of a check: when nobody is signed in any
- * more.
+ * Removes everything that anyone was shown of a check, and where they were in this tab: when nobody is
+ * signed in any more. With `keepsTexts`, what they painted and wrote in this tab stays for their next
+ * sign-in: `takeTab` removes it for anyone else.
  */
-export function forgetSeen(): void {
-  forgetTab()
+export function forgetSeen({ keepsTexts = false } = {}): void {
+  // Without an owner nobody could tell whose texts they are.
+  if (keepsTexts && readFromTab(ownerKey) !== null) keepInTab(placesKey, null)
+  else forgetTab()
   for (const key of storedKeys()) {
     if ([checkPrefix, workPrefix].some((prefix) => key.startsWith(prefix))) removeStored(key)
   }

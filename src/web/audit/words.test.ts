@@ -139,6 +139,22 @@ describe('an event of the audit', () => {
       'Harper Quinn took A Ants off the roster',
     ],
     [
+      { ...harper, kind: 'resultsGivenUp', tent: 'A Ants', results: 2 },
+      'Harper Quinn gave up 2 results of A Ants that Airtable refused',
+    ],
+    [
+      { ...harper, kind: 'differenceSettled', tent: 'A Ants', send: true, results: 1 },
+      'Harper Quinn settled the difference of A Ants with Airtable: 1 result sent',
+    ],
+    [
+      { ...harper, kind: 'differenceSettled', tent: 'A Ants', send: false, results: 2 },
+      'Harper Quinn settled the difference of A Ants with Airtable: 2 results not sent',
+    ],
+    [
+      { ...harper, kind: 'differenceSettled', tent: 'A Ants', send: false, results: 0 },
+      'Harper Quinn settled the difference of A Ants with Airtable',
+    ],
+    [
       { ...harper, kind: 'demoLoaded', tents: 130 },
       'Harper Quinn loaded the demo season of 130 tents',
     ],

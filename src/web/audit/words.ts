@@ -52,6 +52,13 @@ export function eventText(event: AuditEvent, times: Times): string {
       if (change === 'retired') return `${who} took ${tent} off the roster`
       return `${who} changed ${tent}: ${columnsText(event)}`
     }
+    case 'resultsGivenUp':
+      return `${who} gave up ${counted(event.results, 'result')} of ${event.tent} that Airtable refused`
+    case 'differenceSettled': {
+      const results = event.results === 0 ? '' : `: ${counted(event.results, 'result')} `
+      const done = results && `${results}${event.send ? 'sent' : 'not sent'}`
+      return `${who} settled the difference of ${event.tent} with Airtable${done}`
+    }
     case 'demoLoaded':
       return `${who} loaded the demo season of ${event.tents} tents`
     case 'userConfirmed':

@@ -16,7 +16,7 @@ const check = (day: number): ListedCheck => ({
   ...{ period: 'Blue', clock: 'night', inGrace: false },
 })
 
-it('follows the check that is on until it is over', async () => {
+it('follows the check that is on, and asks seldom once it is over: it may go on, or the next begin', async () => {
   vi.useFakeTimers({
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
     shouldAdvanceTime: true,
@@ -27,8 +27,10 @@ it('follows the check that is on until it is over', async () => {
   reply({ listChecks: { checks: [{ ...check(14), makes: 3 }], more: false } })
   await act(() => vi.advanceTimersByTimeAsync(15_000))
   await screen.findByText('Makes 3')
-  await act(() => vi.advanceTimersByTimeAsync(60_000))
+  await act(() => vi.advanceTimersByTimeAsync(45_000))
   expect(called).toHaveLength(2)
+  await act(() => vi.advanceTimersByTimeAsync(15_000))
+  expect(called).toHaveLength(3)
 })
 
 it('asks for no page again once there are several', async () => {

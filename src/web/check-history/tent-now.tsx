@@ -38,6 +38,8 @@ export function TentNow({ isOffSeason, tent: named, about }: TentNowProps) {
   if (tent !== null && isReading) return <Waiting />
   const last = record?.checks[0]
   const standing = tent && standingIn(now.check, tent, last, times)
+  // A Miss can be given then, also in grace and off season.
+  const isChecked = now.check !== null && tent !== null && tent.status !== 'notInCheck'
   const misses = !isOffSeason &&
     tent && {
       period: tent.misses.period,
@@ -75,8 +77,8 @@ export function TentNow({ isOffSeason, tent: named, about }: TentNowProps) {
             <dt>
               <NightLabel>Now</NightLabel>
             </dt>
-            <dd>{isOffSeason ? checkHistoryTexts.offSeason : demandText(now)}</dd>
-            {now.grace && !isOffSeason && (
+            <dd>{isOffSeason && !isChecked ? checkHistoryTexts.offSeason : demandText(now)}</dd>
+            {now.grace && !isOffSeason && !isChecked && (
               <dd>
                 Grace until {times.withDay(now.grace.until)}: {now.grace.reason}
               </dd>

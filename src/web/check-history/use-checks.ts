@@ -3,10 +3,12 @@ import { call } from '../api/call.ts'
 import { checkKey, checksKey, closedSeasonsKey, recordKey } from './use-checks-changed.ts'
 
 const pollMs = 15_000
+/** What is over changes seldom: by a correction, or because it goes on. */
+const pollOverMs = 60_000
 
 /**
- * Checks, newest first, as many pages as were requested; reloaded while the newest is on, but not
- * once there are several pages, as each of them would be asked for.
+ * Checks, newest first, as many pages as were requested; reloaded, more often while the newest is on,
+ * but not once there are several pages, as each of them would be asked for.
  */
 export function useChecks() {
   return useInfiniteQuery({
@@ -15,8 +17,10 @@ export function useChecks() {
       call('listChecks', undefined, { query: before === null ? {} : { before } }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ checks, more }) => (more ? checks.at(-1)?.id : undefined),
-    refetchInterval: ({ state: { data } }) =>
-      data?.pages.length === 1 && data.pages[0]?.checks[0]?.ending === null ? pollMs : false,
+    refetchInterval: ({ state: { data } }) => {
+      if (data !== undefined && data.pages.length > 1) return false
+      return data?.pages[0]?.checks[0]?.ending === null ? pollMs : pollOverMs
+    },
   })
 }
 
@@ -29,12 +33,12 @@ export function useNewestCheckId(): string | undefined {
   return data?.checks[0]?.id
 }
 
-/** A complete check; reloaded while it is on. */
+/** A complete check; reloaded, more often while it is on. */
 export function useCheck(id: string) {
   return useQuery({
     queryKey: [...checkKey, id],
     queryFn: () => call('getCheck', undefined, { params: { id } }),
-    refetchInterval: ({ state }) => (state.data?.ending === null ? pollMs : false),
+    refetchInterval: ({ state }) => (state.data?.ending === null ? pollMs : pollOverMs),
   })
 }
 

@@ -1,8 +1,9 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { StandingOutcome } from '../../shared/check-history/contract.ts'
 import type { Dispute } from '../../shared/disputes/contract.ts'
 import { disputeTextAtLeast, disputeTextAtMost } from '../../shared/disputes/limits.ts'
 import { call, NetworkError } from '../api/call.ts'
+import { disputedKey, keepOneInTab, readOneFromTab } from '../api/storage-of-tab.ts'
 import { useFocusAfter } from '../api/use-focus-after.ts'
 import { useSaidAction } from '../api/use-said-action.ts'
 import { Button } from '../ui/button.tsx'
@@ -20,7 +21,7 @@ type DisputeMissProps = {
   outcome: StandingOutcome
   /** When the time to dispute it is over, ISO 8601; null: it is, or there is no Miss any more. */
   until: string | null
-  /** Whoever looks may not dispute it. */
+  /** Whoever looks is known to be of this tent only by a name, and may not dispute it. */
   notDisputable?: boolean | undefined
   filed: Dispute | undefined
   /** The outcome was changed after the answer. */
@@ -36,8 +37,14 @@ const unknownId = ''
 export function DisputeMiss(props: DisputeMissProps) {
   const { checkId, tentId, outcome, until, notDisputable, filed, isChangedSince, myName } = props
   const [isOpen, setOpen] = useState(false)
-  const [text, setText] = useState('')
+  const whose = `${tentId} ${checkId}`
+  const [text, setText] = useState(() => readOneFromTab<string>(disputedKey, whose) ?? '')
   const [sentId, setSentId] = useState<string | null>(null)
+  const isOver = Boolean(sentId) || (filed !== undefined && !isOpen)
+  useEffect(
+    () => keepOneInTab(disputedKey, whose, isOver || text === '' ? null : text),
+    [whose, isOver, text],
+  )
   const times = useTimes()
   const changed = useDisputesChanged()
   const said = useRef<HTMLDivElement>(null)
@@ -93,8 +100,10 @@ export function DisputeMiss(props: DisputeMissProps) {
           <p className="muted">Until {times.withDay(until)}.</p>
         </>
       )}
-      {!filed && until === null && outcome === 'miss' && !notDisputable && (
-        <p className="muted">{disputesTexts.disputeTimeOver}</p>
+      {!filed && until === null && outcome === 'miss' && (
+        <p className="muted">
+          {notDisputable ? disputesTexts.notDisputable : disputesTexts.disputeTimeOver}
+        </p>
       )}
       <DialogForm
         isOpen={isOpen}

@@ -12,6 +12,8 @@ export const disputesTexts = {
   disputeFailed: 'The Miss could not be disputed.',
   disputedMeanwhile: (name: string) => `${name || 'Somebody'} has already disputed it.`,
   disputeTimeOver: 'The time to dispute it is over.',
+  notDisputable:
+    'Only members whose netID stands in the roster’s netIDs can dispute it: ask your captain to add yours.',
   disputeOver: 'It cannot be disputed any more.',
   disputeUnanswered: 'No answer came, so it may or may not be sent. Try again: it counts once.',
   answered: 'Answered.',

@@ -1,9 +1,10 @@
 import { fireEvent, screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { person, type Replies, show, unanswered } from '../../../tests/support/show.tsx'
 import { pushManager, StubWorker, stubPushes } from '../../../tests/support/stub-pushes.ts'
 import { defaultNoticeSettings, type NoticeSettings } from '../../shared/notices/contract.ts'
 import { pushesKey, writeStored } from '../api/storage.ts'
+import { TimeZone } from '../ui/times.ts'
 import { NoticeSettingsForm } from './notice-settings.tsx'
 
 /** A server that keeps what is saved. */
@@ -49,6 +50,36 @@ it('quiet hours that end when they begin are said to be none', async () => {
   expect(screen.queryByText(none)).toBeNull()
   fireEvent.change(to, { target: { value: '23:00' } })
   await screen.findByText(none)
+})
+
+const still = 'No notifications come then, not even about your shifts.'
+
+it.each([
+  ['nothing where they do', true, person.email, null, `${still} Mails still come.`],
+  ['of a server that sends none', false, person.email, 'This server sends no mail.', still],
+  ['of an account without address', true, '', 'Your account has no e-mail address.', still],
+])('whether mails come is said: %s', async (_, mail, email, expected, quiet) => {
+  const form = <NoticeSettingsForm user={{ ...person, email }} sendsMail={mail} />
+  show(form, keeping({ from: '23:00', to: '08:00' }))
+  await screen.findByText(quiet)
+  const said = screen.queryByText(/sends no mail|no e-mail address/)
+  expect(said?.textContent ?? null).toBe(expected)
+})
+
+it.each([
+  ['America/New_York', null],
+  ['America/Los_Angeles', 'In America/Los Angeles'],
+])('quiet hours of a season in %s: the zone is named as %s', async (timeZone, expected) => {
+  vi.stubEnv('TZ', 'America/New_York')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  show(
+    <TimeZone value={timeZone}>
+      <NoticeSettingsForm user={person} />
+    </TimeZone>,
+    keeping({ from: '23:00', to: '08:00' }),
+  )
+  await screen.findByLabelText('From')
+  expect(screen.queryAllByText(/^In /)[0]?.textContent ?? null).toBe(expected)
 })
 
 it('only the kinds of notifications are offered that the person’s role can get', async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useContext, useEffect, useState } from 'react'
 import { can, type Level } from '../../shared/access.ts'
 import type { User } from '../../shared/accounts/contract.ts'
 import type { NoticeSettings, PushKind } from '../../shared/notices/contract.ts'
@@ -9,6 +9,7 @@ import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { NotLoaded } from '../ui/not-loaded.tsx'
 import { Switch } from '../ui/switch.tsx'
+import { deviceZone, TimeZone, zoneName } from '../ui/times.ts'
 import type { Say } from '../ui/use-message.tsx'
 import styles from './notices.module.css'
 import { noticesTexts } from './texts.ts'
@@ -26,10 +27,14 @@ const kinds: [kind: PushKind, label: string, asks: Level][] = [
 ]
 const usualQuiet = { from: '23:00', to: '08:00' }
 
+/** `sendsMail`: the server does, as far as is known. */
+type NoticeSettingsFormProps = { user: User; sendsMail?: boolean }
+
 /** One's own mails and notifications; each switch is saved at once. */
-export function NoticeSettingsForm({ user }: { user: User }) {
+export function NoticeSettingsForm({ user, sendsMail = true }: NoticeSettingsFormProps) {
   const query = useNoticeSettings()
   const { data } = query
+  const timeZone = useContext(TimeZone)
   const changed = useNoticeSettingsChanged()
   const {
     run: save,
@@ -48,9 +53,11 @@ export function NoticeSettingsForm({ user }: { user: User }) {
     return <NotLoaded query={query} failed={noticesTexts.noticeSettingsFailed} />
   const settings = saving ?? data
   const { mail, push, quiet } = settings
+  const noMails = sendsMail ? user.email === '' && noticesTexts.noAddress : noticesTexts.noMail
   return (
     <div className={styles['settings']}>
       <h3>By mail</h3>
+      {noMails && <p className="muted">{noMails}</p>}
       <Switch
         label="A Miss of my tent, and corrections"
         checked={mail.miss}
@@ -80,7 +87,11 @@ export function NoticeSettingsForm({ user }: { user: User }) {
       />
       {quiet !== null && (
         <p className="muted">
-          {quiet.from === quiet.to ? noticesTexts.noQuietHours : noticesTexts.quietHours}
+          {quiet.from === quiet.to
+            ? noticesTexts.noQuietHours
+            : [noticesTexts.quietHours, !noMails && noticesTexts.mailsInQuiet]
+                .filter(Boolean)
+                .join(' ')}
         </p>
       )}
       {quiet !== null && (
@@ -89,6 +100,7 @@ export function NoticeSettingsForm({ user }: { user: User }) {
             <Field
               key={end}
               label={end === 'from' ? 'From' : 'To'}
+              hint={deviceZone() !== timeZone ? `In ${zoneName(timeZone)}` : ''}
               type="time"
               value={quiet[end]}
               onChange={({ target: { value } }) => {

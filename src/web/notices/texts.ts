@@ -13,7 +13,10 @@ export const noticesTexts = {
   pushesOn: 'This device shows notifications.',
   pushesUnrenewed: 'The server could not be told of this device, so it may show no notifications.',
   pushesOff: 'This device shows no notifications.',
-  quietHours: 'No notifications come then, not even about your shifts. Mails still come.',
+  noMail: 'This server sends no mail.',
+  noAddress: 'Your account has no e-mail address.',
+  quietHours: 'No notifications come then, not even about your shifts.',
+  mailsInQuiet: 'Mails still come.',
   noQuietHours: 'From and to are the same: there are no quiet hours.',
   noticesFailed: 'The list of people to tell could not be loaded.',
   noticesEmpty:

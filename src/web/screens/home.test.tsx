@@ -23,6 +23,16 @@ it.each([
   await expect.poll(() => label.nextElementSibling?.textContent).toBe(count)
 })
 
+it('the home page says as of when the season is that could not be loaded again', async () => {
+  const page = openScreen('/', { getSeason: seasonIn(easternZone) })
+  await screen.findByText(/required$/)
+  expect(screen.queryByText(/^Offline/)).toBeNull()
+  page.reply({ getSeason: unanswered })
+  await page.queryClient.invalidateQueries({ queryKey: ['season'] })
+  await screen.findByText('Offline: as of Sun, 1/18/2026, 10:04 PM Eastern.')
+  screen.getByText(/required$/)
+})
+
 it.each([unknownStats, unanswered])('the home page falls back box by box', async (teamStats) => {
   openScreen('/', { teamStats, listTents: [activeTent({ order: '1' })] })
   const season = within(await screen.findByRole('region', { name: 'The season' }))

@@ -3,11 +3,13 @@ import { lazyPart } from '../api/lazy-part.tsx'
 import { Community } from '../community/community.tsx'
 import banner from '../layout/banner.svg'
 import { Announcements } from '../pages/announcements.tsx'
-import { useSeason } from '../season/use-season.ts'
+import { useSeason, useServerAheadMs } from '../season/use-season.ts'
 import { RegistrationButton } from '../settings/registration-button.tsx'
 import { TeamStats } from '../team-stats/team-stats.tsx'
 import { TentCount } from '../tents/tent-count.tsx'
+import { Offline } from '../ui/failed.tsx'
 import { Page } from '../ui/page.tsx'
+import { timesIn } from '../ui/times.ts'
 import styles from './home.module.css'
 import { InSeasonZone } from './parts/in-season-zone.tsx'
 
@@ -19,6 +21,8 @@ const SeasonNow = lazyPart(async () => (await import('../season/season-now.tsx')
 
 export function Screen() {
   const season = useSeason({ polls: true })
+  const { data } = season
+  const aheadMs = useServerAheadMs()
   return (
     <>
       <title>Tent City</title>
@@ -33,7 +37,10 @@ export function Screen() {
         <div className={styles['welcome']}>
           <h1>Welcome to {community.name}</h1>
           <p>Where the tents stand, the lights stay on, and every night counts.</p>
-          <div className={styles['now']}>{season.data && <SeasonNow season={season.data} />}</div>
+          {data && <Offline query={season} asOf={timesIn(data.timeZone).withDay(data.now.at)} />}
+          <div className={styles['now']}>
+            {data && <SeasonNow season={data} aheadMs={aheadMs} />}
+          </div>
           <RegistrationButton />
         </div>
         <InSeasonZone>
@@ -41,7 +48,7 @@ export function Screen() {
         </InSeasonZone>
         <section aria-label="The season" className={styles['stats']}>
           <TeamStats />
-          <TentCount isOff={season.isPending ? undefined : season.data?.inSeason === false} />
+          <TentCount isOff={season.isPending ? undefined : data?.inSeason === false} />
         </section>
         <Community />
       </Page>

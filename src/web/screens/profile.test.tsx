@@ -102,6 +102,7 @@ it.each<[RecordedCheck['outcome'], string[], Partial<RecordedCheck>, string[]]>(
   ['miss', [], {}, ['Ann Lee', 'Bo Chen']],
   ['miss', ['Bo Chen'], { marked: 'make' }, ['Ann Lee, not there', 'Bo Chen, there']],
   ['none', [], {}, ['Ann Lee', 'Bo Chen']],
+  ['make', ['Anne Lee', 'Bo Chen'], {}, ['Ann Lee', 'Bo Chen, there']],
 ])(
   'the profile says who was counted in the last check: %s of %j, %j',
   async (outcome, present, more, expected) => {
@@ -119,6 +120,22 @@ it.each<[RecordedCheck['outcome'], string[], Partial<RecordedCheck>, string[]]>(
     await expect.poll(read).toEqual(expected)
   },
 )
+
+it.each([
+  [['Ann Lee'], null],
+  [['Anne Lee', 'Bo Chen'], 'Also counted: Anne Lee'],
+  [['Anne Lee', 'Robert Chen'], 'Also counted: Anne Lee, Robert Chen'],
+])('the profile lists whoever was counted by a name of then: of %j %s', async (present, text) => {
+  const tentRecord = {
+    tent: { id: 't1', order: 'A', name: 'Ants' },
+    standing: { period: 'Blue', misses: 0, allowed: 2 },
+    checks: [checked('make', present)],
+  }
+  openScreen('/profile', { me: person, listTents: [tent], tentRecord }, person)
+  const card = within(await screen.findByRole('region', { name: 'Ants' }))
+  await card.findByText('Who was counted in the last check:')
+  expect(card.queryByText(/^Also counted/)?.textContent ?? null).toBe(text)
+})
 
 it.each<[Partial<RecordedCheck>, string | null]>([
   [{}, null],
@@ -196,6 +213,25 @@ describe('one’s own tent on the profile', () => {
     expect(next.queryByText('Which of these are you?')).toBeNull()
   })
 
+  it('has its next shift shown before that of a second one, each named', async () => {
+    const page = openMissed()
+    page.reply({ getShifts: shiftsPicture({ people: [] }) })
+    await page.queryClient.invalidateQueries()
+    await screen.findByRole('region', { name: 'Your next shift' })
+    const titles = () =>
+      screen.queryAllByRole('heading', { name: /next shift/ }).map((title) => title.textContent)
+    expect(titles()).toEqual([])
+    page.reply({
+      listTents: [{ ...publicForm(tent), id: 'tB', name: 'Bees', isMember: true }, tent],
+    })
+    await page.queryClient.invalidateQueries()
+    const names = ['Your next shift in tent A Ants', 'Your next shift in tent A Bees']
+    await expect.poll(titles).toEqual(names)
+    await expect
+      .poll(() => screen.getAllByRole('region', { name: 'Your next shift' }).length)
+      .toBe(2)
+  })
+
   it('stands before a second one of one’s own, whose Miss is disputed in its place', async () => {
     const fileDispute = { ok: true as const, id: 'd1' }
     const page = openMissed([tent, { ...publicForm(tent), id: 'tB', name: 'Bees', isMember: true }])
@@ -244,6 +280,26 @@ describe('one’s own tent on the profile', () => {
     expect(standing.queryByText(/Grace|allowed/)).toBeNull()
   })
 
+  it('is told what is demanded while it is in a check, also in grace and off season', async () => {
+    const page = openMissed()
+    const grace = { from: '', until: '2026-01-29T10:00:00.000Z', reason: 'Tent check' }
+    const check = { checkId: 'c2', startedAt: '2026-01-29T07:00:00.000Z' }
+    const now = { ...page.nowOf({ status: 'out', at: null }), grace, check }
+    const season = { ...defaultRules, inSeason: false }
+    page.reply({ now })
+    await page.queryClient.invalidateQueries({ queryKey: ['now'] })
+    const standing = within(await screen.findByLabelText('How your tent stands'))
+    await standing.findByText('In this check 2 of you must be there.')
+    expect(standing.queryByText(/^Grace until/)).toBeNull()
+    page.reply({ getSeason: { ...season, now: seasonNow(season, [], Date.now()) } })
+    await page.queryClient.invalidateQueries({ queryKey: ['season'] })
+    await expect.poll(() => standing.queryByText(/allowed/)).toBeNull()
+    standing.getByText('In this check 2 of you must be there.')
+    page.reply({ now: { ...now, ...page.nowOf({ status: 'notInCheck', at: null }), check } })
+    await page.queryClient.invalidateQueries({ queryKey: ['now'] })
+    await standing.findByText('It is off season: there are no checks.')
+  })
+
   it('leads to its dispute while there is none and time is left', async () => {
     const page = openMissed()
     const standing = within(await screen.findByLabelText('How your tent stands'))
@@ -257,7 +313,7 @@ describe('one’s own tent on the profile', () => {
     expect(standing.queryByRole('link', { name: 'Dispute this Miss' })).toBeNull()
   })
 
-  it('offers no dispute to whoever may not dispute, nor says that its time is over', async () => {
+  it('says to whoever may not dispute who may, and not that its time is over', async () => {
     const page = openMissed()
     await screen.findByRole('button', { name: 'Dispute this Miss' })
     const record = page.recordOf('miss')
@@ -268,8 +324,14 @@ describe('one’s own tent on the profile', () => {
     }))
     page.reply({ tentRecord: { ...record, checks } })
     await page.queryClient.invalidateQueries()
-    await expect.poll(() => screen.queryByText('Dispute this Miss')).toBeNull()
+    await screen.findByText(disputesTexts.notDisputable)
+    expect(screen.queryByText('Dispute this Miss')).toBeNull()
     expect(screen.queryByText('The time to dispute it is over.')).toBeNull()
+    page.reply({
+      tentRecord: { ...record, checks: checks.map((check) => ({ ...check, seasonClosed: true })) },
+    })
+    await page.queryClient.invalidateQueries()
+    await screen.findByText('The time to dispute it is over.')
   })
 
   it.each([

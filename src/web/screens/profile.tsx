@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { Fragment, useEffect, useState } from 'react'
 import { can } from '../../shared/access.ts'
 import { isUnproven } from '../../shared/accounts/proof.ts'
 import type { RecordedCheck } from '../../shared/check-history/contract.ts'
@@ -7,6 +7,7 @@ import type { Dispute } from '../../shared/disputes/contract.ts'
 import { textIn } from '../../shared/field-of.ts'
 import { texts } from '../../shared/messages.ts'
 import { screens } from '../../shared/screens.ts'
+import { tentLabel } from '../../shared/tents/label.ts'
 import { addressFrom } from '../accounts/asked-for.ts'
 import { ProfileForm } from '../accounts/profile-form.tsx'
 import { ProveNetID } from '../accounts/prove-netid.tsx'
@@ -98,11 +99,11 @@ export function Screen() {
   const me = useMe()
   const { state } = useLocation()
   const { data: tents, isPending } = useTents()
-  const { data: { confirmNetIDs: proof = 'off' } = {} } = useSignInWays()
+  const { data: { confirmNetIDs: proof = 'off', mail = true } = {} } = useSignInWays()
   const counted = useCounted()
   const hasTouched = useTouched()
   const own = tents && ownTentIn(tents)
-  const [ofShifts] = tents === undefined ? [] : tentsOfShifts(tents)
+  const ofShifts = tents === undefined ? [] : tentsOfShifts(tents)
   /** As the login reported it; '': no such report. */
   const resetLinkMadeAt = textIn(state, 'resetLinkMadeAt')
   const askedFor = addressFrom(state)
@@ -133,7 +134,12 @@ export function Screen() {
         <div className={styles['own']}>
           <OwnTentNow />
           {isPending && <NextShiftSkeleton />}
-          {ofShifts !== undefined && <OwnNextShift tentId={ofShifts.id} />}
+          {ofShifts.map((tent) => (
+            <Fragment key={tent.id}>
+              {ofShifts.length > 1 && <h2>Your next shift in tent {tentLabel(tent)}</h2>}
+              <OwnNextShift tentId={tent.id} />
+            </Fragment>
+          ))}
           {isUnproven(proof, user) ? (
             <ProveNetID netID={netID} proof={proof} />
           ) : (
@@ -152,7 +158,7 @@ export function Screen() {
           </Card>
           <Card id="notices" aria-labelledby="notices-title" className={styles['sessions']}>
             <h2 id="notices-title">What you are told</h2>
-            <NoticeSettingsForm user={user} />
+            <NoticeSettingsForm user={user} sendsMail={mail} />
           </Card>
         </div>
       </InSeasonZone>

@@ -120,11 +120,12 @@ function GraceForm({ timeZone, now, onDeclared }: GraceFormProps) {
       setUntil('')
       setReason('')
       setTried(false)
-      await onDeclared()
       return seasonTexts.graceDeclared
     },
     failed: seasonTexts.graceFailed,
     unanswered: seasonTexts.graceUnanswered,
+    // Without an answer it may be declared.
+    onSettled: onDeclared,
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()

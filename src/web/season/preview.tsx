@@ -22,6 +22,7 @@ export function Preview({ rules, now }: { rules: SeasonRules; now: number }) {
     <div className={stack['stack']}>
       <p role="status" className={styles['moment']}>
         {when}: <strong>{momentText(rules, momentOf(rules, instant))}</strong>
+        {!rules.inSeason && ' once the season is on: it is off season.'}
       </p>
       <Timeline rules={rules} instant={instant} />
       <div className={styles['try']}>

@@ -1,5 +1,5 @@
 import { type Dispatch, type FormEvent, type SetStateAction, useEffect, useRef } from 'react'
-import type { Season } from '../../shared/season/contract.ts'
+import type { Season, SeasonRules } from '../../shared/season/contract.ts'
 import { seasonProblems } from '../../shared/season/problems.ts'
 import { rulesAYearLater } from '../../shared/season/rules.ts'
 import { call, hasCode } from '../api/call.ts'
@@ -9,6 +9,7 @@ import { ChangedMeanwhile } from '../ui/changed-meanwhile.tsx'
 import { firstClick } from '../ui/first-click.ts'
 import stack from '../ui/stack.module.css'
 import { useTimes } from '../ui/times.ts'
+import { changesBetween } from './differences.ts'
 import { type Draft, isSame, rulesOnly } from './draft.ts'
 import { RulesFields } from './rules-fields.tsx'
 import styles from './season.module.css'
@@ -39,7 +40,8 @@ export function SeasonEditor({ saved, draft, onDraft }: SeasonEditorProps) {
   const maySave = isUnsaved && !isStale && problemCount === 0
   const status = useRef<HTMLParagraphElement>(null)
   const times = useTimes()
-  const newest = useVersions(isStale).data?.versions[0]
+  const versions = useVersions(isStale).data?.versions
+  const newest = versions?.find(({ version }) => version === saved.version)
 
   const { run, busy, message } = useSaidAction({
     act: async () => {
@@ -90,7 +92,7 @@ export function SeasonEditor({ saved, draft, onDraft }: SeasonEditorProps) {
           {newest === undefined
             ? 'Somebody saved newer rules.'
             : `${newest.by.name} saved newer rules (${times.moment(newest.savedAt)}).`}{' '}
-          Yours are not saved.
+          Yours are not saved. {yoursText(saved, shown)}
         </ChangedMeanwhile>
       )}
       {message}
@@ -109,4 +111,10 @@ export function SeasonEditor({ saved, draft, onDraft }: SeasonEditorProps) {
       </div>
     </form>
   )
+}
+
+/** What would become of a colleague's rules, their own changes included. */
+function yoursText(theirs: SeasonRules, yours: SeasonRules): string {
+  const changes = changesBetween(theirs, yours)
+  return changes.length === 0 ? '' : `Saving yours changes theirs: ${changes.join(' ')}`
 }

@@ -63,10 +63,30 @@ describe('the season on the dashboard', () => {
     section.reply({ getSeason: theirs, listSeasonVersions: { versions } })
     await press(section, 'Save rules')
     await screen.findByText(/^Harper Quinn saved newer rules/)
+    screen.getByText(/Saving yours changes theirs: Calls before a check ends: 5 \(was 2\)\.$/)
     expect(calls().value).toBe('5')
     await press(section, 'Load theirs')
     expect(calls().value).toBe('2')
     expect(section.called.filter(({ name }) => name === 'saveSeason')).toHaveLength(1)
+  })
+
+  it('names nobody where it does not know who saved these', async () => {
+    const section = openSection({ saveSeason: new Refused(409, 'x', 'seasonChanged') })
+    await section.user.click(await screen.findByText('Change the rules'))
+    fireEvent.change(screen.getByLabelText('Calls before a check ends'), { target: { value: '5' } })
+    section.reply({
+      getSeason: { ...season, version: 2, calls: 2 },
+      listSeasonVersions: { versions },
+    })
+    await press(section, 'Save rules')
+    await screen.findByText(/^Somebody saved newer rules/)
+    // Asked for anew with the newer version.
+    section.reply({
+      getSeason: { ...season, version: 3, calls: 2 },
+      listSeasonVersions: { versions: [{ ...versions[0], version: 3 }] as typeof versions },
+    })
+    await act(() => section.queryClient.refetchQueries({ queryKey: ['season'] }))
+    await screen.findByText(/^Harper Quinn saved newer rules/)
   })
 
   it('goes on with what is typed, over rules that somebody saved meanwhile', async () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Season } from '../../shared/season/contract.ts'
 import { defaultRules } from '../../shared/season/default-rules.ts'
-import { graceText, startNotes, withoutPastGrace } from './start-notes.ts'
+import { graceText, seasonAt, startNotes } from './start-notes.ts'
 
 const eastern = 'America/New_York'
 const now = { at: '2026-02-05T08:00:00.000Z', period: 'Blue', clock: 'night', required: 6 } as const
@@ -66,5 +66,17 @@ it.each([
   ['2026-02-05T08:16:00.000Z', null],
 ])('of grace until 3:16 AM at %s: %s', (at, text) => {
   const grace = { from: now.at, until: '2026-02-05T08:16:00.000Z', reason: 'Tent check' }
-  expect(graceText(withoutPastGrace(season({}, { grace }), Date.parse(at)), eastern)).toBe(text)
+  expect(graceText(seasonAt(season({}, { grace }), Date.parse(at)), eastern)).toBe(text)
+})
+
+it.each([
+  ['2026-02-09T11:59:00.000Z', []],
+  ['2026-02-09T12:00:00.000Z', ['It is Wellness week, a period without checks.']],
+])('what was asked for days before still says at %s: %j', (at, notes) => {
+  expect(startNotes(seasonAt(season({}), Date.parse(at)), eastern)).toEqual(notes)
+})
+
+it('a device whose clock was set back takes the season as it was asked for', () => {
+  const asked = season({}, { grace: { from: now.at, until: now.at, reason: 'x' } })
+  expect(seasonAt(asked, 0).now.at).toBe(now.at)
 })

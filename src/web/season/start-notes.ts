@@ -1,5 +1,6 @@
 import type { Season } from '../../shared/season/contract.ts'
 import { localTimeOf } from '../../shared/season/local-time.ts'
+import { seasonNow } from '../../shared/season/rules.ts'
 import { isWithoutChecks } from '../../shared/season/without-checks.ts'
 import { nearMomentText } from '../ui/near-moment.ts'
 import { zoneWhereOther } from '../ui/times-zone.ts'
@@ -29,13 +30,14 @@ export function startNotes(
 }
 
 /**
- * The season as it was asked for, at a later instant, in milliseconds since 1970: without grace that
- * is over by then.
+ * What the rules of this answer say at a later instant, in milliseconds since 1970. Of graces it knows
+ * only the one that held when it was asked for.
  */
-export function withoutPastGrace(season: Season, at: number): Season {
+export function seasonAt(season: Season, at: number): Season {
   const { grace } = season.now
-  if (grace === null || Date.parse(grace.until) > at) return season
-  return { ...season, now: { ...season.now, grace: null } }
+  // A device's clock may be set back meanwhile.
+  const instant = Math.max(at, Date.parse(season.now.at))
+  return { ...season, now: seasonNow(season, grace === null ? [] : [grace], instant) }
 }
 
 /**

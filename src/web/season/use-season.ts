@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Season } from '../../shared/season/contract.ts'
 import { call } from '../api/call.ts'
 import { useReload } from '../api/use-reload.ts'
@@ -23,11 +23,13 @@ export function useServerAheadMs(): number {
   return data === undefined ? 0 : Date.parse(data.now.at) - dataUpdatedAt
 }
 
-/** Who saved the rules and when, newest first. */
+/** Who saved the rules and when, newest first; asked for anew when newer ones are known. */
 export function useVersions(mayRead: boolean) {
+  const { data: season } = useSeason()
   return useQuery({
-    queryKey: versionsKey,
+    queryKey: [...versionsKey, season?.version],
     queryFn: () => call('listSeasonVersions'),
+    placeholderData: keepPreviousData,
     enabled: mayRead,
   })
 }

@@ -47,6 +47,22 @@ describe('the Airtable settings', () => {
     })
   })
 
+  it('leave what was not typed as a colleague has saved it meanwhile', async () => {
+    const form = openForm({
+      airtableConfig: saved,
+      updateAirtableConfig: { ok: true, ...saved, connection },
+    })
+    await form.user.type(await field('API key'), 'patSecret.1234')
+    form.reply({ airtableConfig: { ...saved, airtableTableId: 'tblOther' } })
+    await press(form, 'Save Airtable settings')
+    await said('Airtable settings saved.')
+    expect(form.called.find(({ name }) => name === 'updateAirtableConfig')?.body).toEqual({
+      airtableBaseId: 'appK1',
+      airtableTableId: 'tblOther',
+      airtableApiKey: 'patSecret.1234',
+    })
+  })
+
   it.each([
     [unanswered, 'Could not save Airtable settings.'],
     [mute, 'Failed to save Airtable config.'],

@@ -19,6 +19,9 @@ import { settingsTexts } from './texts.ts'
 import { airtableConfigKey, useAirtableConfig } from './use-airtable-config.ts'
 import { resultsWaitText } from './words.ts'
 
+/** What of the settings is to be saved. */
+type Change = { airtableBaseId?: string; airtableTableId?: string; airtableApiKey?: string }
+
 type Typed = { baseId: string; tableId: string; apiKey: string }
 
 type AirtableFormProps = {
@@ -49,12 +52,11 @@ export function AirtableForm({ waiting, onSaved }: AirtableFormProps) {
     setEdited((now) => (now === edited ? {} : now))
   }
   const save = useAction({
-    act: async (typed: {
-      airtableBaseId: string
-      airtableTableId: string
-      airtableApiKey?: string
-    }) => {
-      const { ok: _, connection: tested, ...saved } = await call('updateAirtableConfig', typed)
+    act: async (typed: Change) => {
+      // What was not typed may have been changed elsewhere.
+      const { airtableBaseId, airtableTableId } = await call('airtableConfig')
+      const next = { airtableBaseId, airtableTableId, ...typed }
+      const { ok: _, connection: tested, ...saved } = await call('updateAirtableConfig', next)
       await show(saved)
       setConnection(tested)
       await onSaved()
@@ -98,17 +100,15 @@ export function AirtableForm({ waiting, onSaved }: AirtableFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
-    const airtableBaseId = baseId.trim()
-    const airtableTableId = tableId.trim()
     const airtableApiKey = apiKey.trim()
     clear()
     setConnection(null)
-    if (airtableBaseId === '' || airtableTableId === '') {
+    if (baseId.trim() === '' || tableId.trim() === '') {
       return say('danger', dashboardMessages.airtableIdsMissing)
     }
     save.run({
-      airtableBaseId,
-      airtableTableId,
+      ...(edited.baseId === undefined ? {} : { airtableBaseId: edited.baseId.trim() }),
+      ...(edited.tableId === undefined ? {} : { airtableTableId: edited.tableId.trim() }),
       ...(airtableApiKey === '' ? {} : { airtableApiKey }),
     })
   }

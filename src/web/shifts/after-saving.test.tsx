@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import {
+  draftOf,
   givenAway,
   nightShift,
   shiftPerson,
@@ -123,6 +124,7 @@ it('a member who was unlinked is closed and said so, not opened to be filled in'
   await user.click(screen.getByRole('button', { name: 'Open Cy' }))
   const unlink = { name: 'Not their account: clear their times and unlink' }
   await user.click(screen.getByRole('button', unlink))
+  await user.click(screen.getByRole('button', { name: 'Clear and unlink' }))
   await screen.findByText('Cy can be linked to an account again.')
   await screen.findByText('Fill in')
   expect(screen.queryByRole('grid')).toBeNull()
@@ -204,24 +206,7 @@ it('who ends the address of their calendar can make another one at once', async 
 
 const lock = { memberId: 'm1', from: mine.from, until: mine.until }
 const another = { memberId: 'm2', from: theirs.from, until: theirs.until }
-const draft = (...shifts: Draft['shifts']): Draft => ({
-  from: '2026-01-28',
-  days: 7,
-  madeAt: '2026-01-29T03:10:00.000Z',
-  how: 'greedy',
-  figures: {
-    uncoveredHours: 0,
-    nightSpreadHours: 0,
-    daySpreadHours: 0,
-    shifts: 0,
-    shiftsUnderTwoHours: 0,
-    preferredShare: 0,
-  },
-  shifts,
-  short: [],
-  added: [],
-  removed: [],
-})
+const draft = (...shifts: Draft['shifts']) => draftOf(shifts)
 
 it.each<[string, Partial<Picture>, Partial<Picture>, string]>([
   ['Unlock Ann', { locks: [lock] }, { locks: [] }, 'Locked shifts (0)'],

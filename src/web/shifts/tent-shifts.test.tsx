@@ -14,6 +14,7 @@ import {
   type TentShifts as Picture,
   slotsOfWeek,
 } from '../../shared/shifts/tent-shifts.ts'
+import { bounceMs } from '../ui/use-settled.ts'
 import { pictureTexts } from './picture/texts.ts'
 import { planTexts } from './plan/texts.ts'
 import { planningTexts } from './planning/texts.ts'
@@ -102,6 +103,7 @@ it.each([
 })
 
 it('the next shift is large, with how long still; "I’m here" is asked for from an hour before it', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
   const { user, written, reply, queryClient } = openShifts(
     { ...member, nextShift: night, plan: { shifts: [night], short: [] } },
     { arriveAtShift: { ok: true } },
@@ -113,7 +115,12 @@ it('the next shift is large, with how long still; "I’m here" is asked for from
   reply({ getShifts: shiftsPicture(later) })
   await queryClient.invalidateQueries()
   await screen.findByText('5 h 20 min left')
-  await user.click(screen.getByRole('button', { name: 'I’m here' }))
+  const here = screen.getByRole('button', { name: 'I’m here' })
+  // The tap may have been meant for what was there before the button.
+  await user.click(here)
+  expect(written()).toEqual([])
+  vi.advanceTimersByTime(bounceMs + 1)
+  await user.click(here)
   await screen.findByText('Your tent sees that you are there.')
   expect(written()).toEqual([{ name: 'arriveAtShift', body: undefined }])
 })

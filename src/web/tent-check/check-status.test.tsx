@@ -6,6 +6,7 @@ import { mute, type Replies, show, unanswered } from '../../../tests/support/sho
 import type { CheckStatus as Status } from '../../shared/tent-check/contract.ts'
 import type { LiveSocket } from '../api/live-socket.ts'
 import * as liveSocket from '../api/live-socket.ts'
+import { tentsKey } from '../api/query-keys.ts'
 import { CheckStatus } from './check-status.tsx'
 import { keepExclusions } from './exclusions/kept-exclusions.ts'
 import { markOf } from './marks/mark.ts'
@@ -186,7 +187,7 @@ describe('how a check stands, on the dashboard', () => {
       disconnect: () => {},
     }
     vi.spyOn(liveSocket, 'openLiveSocket').mockReturnValue(socket as unknown as LiveSocket)
-    const { called } = openStatus({ checkStatus: noCheck })
+    const { called, queryClient } = openStatus({ checkStatus: noCheck })
     for (const [event, ms, asked] of [
       ['presenceUpdated', 600, 1],
       ['checkStarted', 400, 1],
@@ -197,5 +198,11 @@ describe('how a check stands, on the dashboard', () => {
       await act(() => vi.advanceTimersByTimeAsync(ms))
       expect(called).toHaveLength(asked)
     }
+    // The dashboard's tents have other Misses once a check is over, and by others.
+    queryClient.setQueryData(tentsKey, [])
+    tell('tentStatusUpdated')
+    expect(queryClient.getQueryState(tentsKey)?.isInvalidated).toBe(false)
+    tell('checkEnded')
+    expect(queryClient.getQueryState(tentsKey)?.isInvalidated).toBe(true)
   })
 })

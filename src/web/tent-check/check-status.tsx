@@ -8,6 +8,7 @@ import { call } from '../api/call.ts'
 import { failureAndReason } from '../api/failure-text.ts'
 import { lazyPart } from '../api/lazy-part.tsx'
 import { openLiveSocket } from '../api/live-socket.ts'
+import { tentsKey } from '../api/query-keys.ts'
 import { Link } from '../routing/link.tsx'
 import { ScreenLink } from '../ui/button.tsx'
 import links from '../ui/links.module.css'
@@ -59,6 +60,10 @@ export function CheckStatus({ monitor, children }: CheckStatusProps) {
     socket.on('presenceUpdated', setPresence)
     socket.onAny((name) => {
       if (name === 'presenceUpdated') return
+      // Their Misses, and who marked them.
+      if (name === 'checkEnded' || name === 'checkCanceled') {
+        void queries.invalidateQueries({ queryKey: tentsKey })
+      }
       clearTimeout(timer)
       timer = setTimeout(() => void queries.invalidateQueries({ queryKey }), gatherMs)
     })

@@ -1,9 +1,9 @@
 import type { ActiveTent } from '../../shared/tent-check/contract.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { useSettled } from '../ui/use-settled.ts'
 import { excludedText } from './excluded-words.ts'
 import type { Standing } from './pages/standings.ts'
-import { useSettled } from './pages/use-settled.ts'
 
 type ExcludedNoticeProps = {
   name: string

@@ -26,8 +26,8 @@ import {
   undoKeyPrefix,
   writeStored,
 } from '../api/storage.ts'
+import { bounceMs } from '../ui/use-settled.ts'
 import { closingTexts } from './closing/texts.ts'
-import { bounceMs } from './pages/bounce.ts'
 import { TentCheck } from './tent-check.tsx'
 
 const nothing = () => {}

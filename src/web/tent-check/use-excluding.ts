@@ -1,6 +1,6 @@
 import { useCallback, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { texts } from '../../shared/messages.ts'
-import { bounceMs } from './pages/bounce.ts'
+import { bounceMs } from '../ui/use-settled.ts'
 import type { PageChoice } from './pages/device-choices.ts'
 
 type Options = {

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
-import { bounceMs } from './pages/bounce.ts'
+import { bounceMs } from '../ui/use-settled.ts'
 
 type Keys = {
   root: RefObject<HTMLElement | null>

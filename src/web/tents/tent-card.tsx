@@ -19,7 +19,12 @@ type TentCardProps = {
 export function TentCard({ tent, counted }: TentCardProps) {
   const misses = tent.numberOfMisses ?? 0
   const members = keyedMembersOf(tent)
-  const wasThere = counted === null ? null : membersThere(members, counted.present)
+  const { there, others } = membersThere(members, counted?.present ?? [])
+  // Whoever was counted by another name may be any of those that nobody counted by theirs.
+  const signOf = (key: string) => {
+    if (there.has(key)) return { sign: '✓', words: ', there' }
+    return counted === null || others.length > 0 ? null : { sign: '–', words: ', not there' }
+  }
   const excluded = counted?.excluded ?? []
   return (
     <Card aria-labelledby="tent-name" className={styles['tent']}>
@@ -44,33 +49,33 @@ export function TentCard({ tent, counted }: TentCardProps) {
         </div>
         <Fact label="Last Make" value={eastern(tent.dateOfLastCheck) || 'none'} />
         {tent.dateOfLastMiss && <Fact label="Last Miss" value={eastern(tent.dateOfLastMiss)} />}
-        {tent.lastCheck && !wasThere?.size && (
+        {tent.lastCheck && !counted?.present.length && (
           <Fact label="There at the last Make" value={tent.lastCheck} className={styles['wide']} />
         )}
       </dl>
       <h3 className={styles['label']}>Team members</h3>
-      {wasThere && <p>Who was counted in the last check:</p>}
+      {counted && <p>Who was counted in the last check:</p>}
       {members.length === 0 ? (
         <p>No members are listed yet. Ask your captain or a line monitor.</p>
       ) : (
         <ul className={styles['members']}>
-          {members.map(({ key, name }) => (
-            <li key={key} className={wasThere && !wasThere.has(key) ? styles['absent'] : undefined}>
-              {wasThere && (
-                <span className={styles['sign']} aria-hidden="true">
-                  {wasThere.has(key) ? '✓' : '–'}
-                </span>
-              )}
-              {name}
-              {wasThere && (
-                <span className="visually-hidden">
-                  {wasThere.has(key) ? ', there' : ', not there'}
-                </span>
-              )}
-            </li>
-          ))}
+          {members.map(({ key, name }) => {
+            const told = signOf(key)
+            return (
+              <li key={key} className={told && !there.has(key) ? styles['absent'] : undefined}>
+                {told && (
+                  <span className={styles['sign']} aria-hidden="true">
+                    {told.sign}
+                  </span>
+                )}
+                {name}
+                {told && <span className="visually-hidden">{told.words}</span>}
+              </li>
+            )
+          })}
         </ul>
       )}
+      {others.length > 0 && <p>Also counted: {others.join(', ')}</p>}
       {excluded.length > 0 && <p>{excludedText(excluded)} since.</p>}
     </Card>
   )

@@ -103,6 +103,14 @@ describe('a tent that is opened', () => {
     expect(dialog.queryByRole('button', { name: 'Edit' })).toBeNull()
   })
 
+  it('shows its facts as they are now, beside its record', async () => {
+    const view = show(<Tents mayChange={false} />, replies)
+    const bees = await screen.findByRole('button', { name: 'Bees' })
+    view.reply({ listTents: tents.map((tent) => ({ ...tent, lastMissLM: 'Lena' })) })
+    await view.user.click(bees)
+    await within(await screen.findByRole('dialog')).findByText('Lena')
+  })
+
   it('says that netIDs beside names are guesses, where there are any', async () => {
     const { dialog } = await openBees(false)
     dialog.getByText(rosterTexts.netIDsAreGuesses)

@@ -1,9 +1,11 @@
-import { type ReactNode, useMemo } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useMemo } from 'react'
 import { screens } from '../../../shared/screens.ts'
 import type { ListedTent } from '../../../shared/tents/contract.ts'
 import { tentLabel } from '../../../shared/tents/label.ts'
 import { useSignInWays } from '../../accounts/use-sign-in-ways.ts'
 import { useUsers } from '../../accounts/use-users.ts'
+import { tentsKey } from '../../api/query-keys.ts'
 import { DisputeLink } from '../../check-history/dispute-link.tsx'
 import { TentRecord } from '../../check-history/tent-record.tsx'
 import { useTentRecord } from '../../check-history/use-checks.ts'
@@ -63,6 +65,9 @@ type OpenedProps = {
 }
 
 function Opened({ tent, tents, mayChange, onClose }: OpenedProps) {
+  const queries = useQueryClient()
+  // Its facts stand beside its record, which is loaded as it opens.
+  useEffect(() => void queries.invalidateQueries({ queryKey: tentsKey }), [queries])
   const { data: users } = useUsers(true)
   const { data: ways } = useSignInWays()
   const accounts = useMemo(

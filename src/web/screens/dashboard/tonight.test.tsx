@@ -32,7 +32,7 @@ const ended: ListedCheck = {
 }
 
 /** Tonight while no check is on; what is said of the last one, of grace and of the next period. */
-async function quiet(mayRead: boolean, more: Replies = {}) {
+async function quiet(mayRead: boolean, more: Replies = {}, next = /^Blue/) {
   const replies: Replies = {
     checkStatus: noCheck,
     getSeason: { ...defaultRules, now: seasonNow(defaultRules, [], at) },
@@ -43,7 +43,7 @@ async function quiet(mayRead: boolean, more: Replies = {}) {
   }
   show(<Tonight netID="tb1" mayRead={mayRead} mayChange={false} />, replies)
   const check = within(await screen.findByRole('region', { name: 'Check status' }))
-  await check.findByText(/^Blue/)
+  await check.findByText(next)
   const facts = check.getAllByRole('term').map((term) => {
     return [term.textContent, term.nextElementSibling?.textContent ?? ''] as const
   })
@@ -61,6 +61,16 @@ it('while no check is on, Tonight says what the last one came to, and what comes
   expect(check.getByRole('link', { name: 'Start a check' }).getAttribute('href')).toBe(
     '/tent-check',
   )
+})
+
+it('off season there is no next period', async () => {
+  const now = seasonNow({ ...defaultRules, inSeason: false }, [], at)
+  const { facts } = await quiet(
+    true,
+    { getSeason: { ...defaultRules, inSeason: false, now } },
+    /^It is off season/,
+  )
+  expect(facts.get('Next period')).toBe('It is off season')
 })
 
 it('it says until when grace lasts', async () => {

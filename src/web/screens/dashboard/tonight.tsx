@@ -86,6 +86,7 @@ function graceOf(season: Season): string {
 }
 
 function nextOf(season: Season): string {
+  if (!season.inSeason) return 'It is off season'
   return nextPeriodText(season, Date.parse(season.now.at), deviceZone()) ?? 'The season is over'
 }
 

@@ -70,7 +70,7 @@ function RecordOf({ tent, id, title, polls = false, isLeft = false }: RecordOfPr
   const disputeOf = useDisputesOf(tent.id)
   useTentRecord(tent.id, { polls })
   const beside = (check: RecordedCheck) => {
-    const { checkId, outcome, disputableUntil, notDisputable } = check
+    const { checkId, outcome, disputableUntil, notDisputable, seasonClosed } = check
     if (disputeOf !== undefined) {
       const filed = disputeOf(checkId)
       return (
@@ -79,7 +79,7 @@ function RecordOf({ tent, id, title, polls = false, isLeft = false }: RecordOfPr
           tentId={tent.id}
           outcome={outcome}
           until={disputableUntil}
-          notDisputable={notDisputable}
+          notDisputable={notDisputable && !seasonClosed}
           filed={filed}
           isChangedSince={filed?.answer ? isChangedSince(filed.answer, check) : false}
           myName={user?.firstName ?? ''}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { graceText, startNotes, withoutPastGrace } from '../../season/start-notes.ts'
+import { graceText, seasonAt, startNotes } from '../../season/start-notes.ts'
 import { useSeason, useServerAheadMs } from '../../season/use-season.ts'
 import {
   nothingSaid,
@@ -17,6 +17,6 @@ function useSays(polls: boolean): SeasonSays {
   const { data } = useSeason({ polls })
   const serverAheadMs = useServerAheadMs()
   if (data === undefined) return nothingSaid
-  const season = withoutPastGrace(data, Date.now() + serverAheadMs)
+  const season = seasonAt(data, Date.now() + serverAheadMs)
   return { notes: startNotes(season, deviceZone()), serverAheadMs, grace: graceText(season) }
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { nobodyFree } from '../../../shared/shifts/free.ts'
+import { localTimeAt } from '../../../shared/shifts/slots.ts'
 import type { Availability } from '../../../shared/shifts/tent-shifts.ts'
 import {
   datesOf,
@@ -80,14 +81,12 @@ describe('an answer', () => {
 })
 
 it('nights stand at their weekday, in a week that begins on any day', () => {
-  const slots = ['2026-01-28T01:00', '2026-01-28T01:30', '2026-01-28T02:00'].map(
-    (local, index) => ({
-      at: '',
-      local,
-      need: 1,
-      night: index < 2,
-    }),
-  )
+  const slots = [false, false, true, true, false].map((night, halfHour) => ({
+    at: '',
+    local: localTimeAt('2026-01-28', halfHour),
+    need: 1,
+    night,
+  }))
   const nights = nightsIn(slots)
   // A Wednesday: the third day of a week from Monday, the first of one that begins there.
   const nightHalfHours = (isNight: ReturnType<typeof nightCells>, day: number) =>
@@ -97,4 +96,15 @@ it('nights stand at their weekday, in a week that begins on any day', () => {
   expect(nightHalfHours(nightCells(nights, null), 2)).toEqual([2, 3])
   expect(nightHalfHours(nightCells(nights, '2026-01-28'), 0)).toEqual([2, 3])
   expect(nightHalfHours(nightCells(nights, '2026-01-28'), 2)).toEqual([])
+})
+
+it('a half hour that a day leaves out, as the clocks go forward, is night if the next one is', () => {
+  const slots = Array.from({ length: 48 }, (_, halfHour) => ({
+    at: '',
+    local: localTimeAt('2026-03-08', halfHour),
+    need: 1,
+    night: halfHour >= 2 && halfHour < 14,
+  })).filter(({ local }) => local.slice(11, 13) !== '02')
+  const [sunday] = nightsIn(slots).slice(-1)
+  expect(sunday).toBe(`${'0'.repeat(2)}${'1'.repeat(12)}${'0'.repeat(34)}`)
 })

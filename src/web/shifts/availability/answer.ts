@@ -89,15 +89,20 @@ export function joined(said: readonly Exception[]): Exception[] {
   }))
 }
 
-/** The night half hours of each weekday, from the half hours of at least a week. */
+/**
+ * The night half hours of each weekday, from the half hours of at least a week. One that a day leaves
+ * out, as the clocks go forward, is as the next one.
+ */
 export function nightsIn(slots: readonly Slot[]): Week {
-  const nights = weekFromMonday.map(() => Array.from({ length: slotsOfDay }, () => '0'))
+  const nights = weekFromMonday.map(() => Array.from<string | undefined>({ length: slotsOfDay }))
   for (const { local, night } of slots) {
     const { weekday, halfHour } = placeOf(local)
     const day = nights[weekFromMonday.indexOf(weekday)]
-    if (night && day !== undefined) day[halfHour] = '1'
+    if (day !== undefined) day[halfHour] = night ? '1' : (day[halfHour] ?? '0')
   }
-  return nights.map((day) => day.join(''))
+  return nights.map((day) =>
+    day.reduceRight<string>((later, sign) => (sign ?? later[0] ?? '0') + later, ''),
+  )
 }
 
 /** Tells which cells are night, in a week that begins on this day. */

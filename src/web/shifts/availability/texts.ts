@@ -3,7 +3,8 @@ export const availabilityTexts = {
   saved: 'Your times are saved.',
   savedFor: (name: string) => `The times of ${name} are saved.`,
   unsaved: 'Not saved yet.',
-  savedMeanwhile: 'Other times have been saved since. Save yours over them, or see those.',
+  savedMeanwhile:
+    'Other times have been saved since. Save yours over them, or discard yours to see those.',
   every: 'Counts for every week until you paint it again.',
   otherDays: (count: number) =>
     count === 1
@@ -19,6 +20,9 @@ export const availabilityTexts = {
   when2meetHint: 'A when2meet page, saved from your browser (Save page as …).',
   nothingRead: 'It has nothing for the next six weeks.',
   readFailed: 'That could not be read.',
+  readUnanswered: 'No answer came. Try again.',
+  answersThemself: (name: string) =>
+    `${name} has an account: only they can say when they are free.`,
   chooseFile: 'Choose a file first.',
   filled: (count: number) =>
     `${count === 1 ? 'One person’s times are' : `The times of ${count} people are`} saved.`,

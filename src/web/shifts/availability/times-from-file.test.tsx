@@ -7,9 +7,9 @@ import { dayAfter } from '../../../shared/shifts/slots.ts'
 import type { ReadAvailability } from '../../../shared/shifts/tent-shifts.ts'
 import { TimesFromFile } from './times-from-file.tsx'
 
-/** Answers uploads, which no `fetch` sees, once `ready`; returns the addresses that were asked. */
+/** Answers uploads, which no `fetch` sees, once `ready` (null: no answer comes); returns the addresses that were asked. */
 function answerUploads(
-  answer: ReadAvailability | { error: string; code: string },
+  answer: ReadAvailability | { error: string; code: string } | null,
   ready = Promise.resolve(),
 ): string[] {
   const asked: string[] = []
@@ -17,14 +17,15 @@ function answerUploads(
     'XMLHttpRequest',
     class {
       upload = {}
-      status = 'error' in answer ? 400 : 200
+      status = answer !== null && 'error' in answer ? 400 : 200
       responseText = JSON.stringify(answer)
       onload = () => {}
+      onerror = () => {}
       open(_method: string, address: string) {
         asked.push(address)
       }
       send() {
-        void ready.then(() => this.onload())
+        void ready.then(() => (answer === null ? this.onerror() : this.onload()))
       }
     },
   )
@@ -55,6 +56,32 @@ it('a file that cannot be read is refused in the server’s sentence', async () 
   await readCells(shown)
   await screen.findByText('No day was found.')
 })
+
+it('a file that no answer came to can be read again', async () => {
+  const shown = show(<TimesFromFile picture={shiftsPicture()} people={[]} />)
+  answerUploads(null)
+  await readCells(shown)
+  await screen.findByText('No answer came. Try again.')
+})
+
+it.each([
+  [null, 'm1'],
+  ['m2', ''],
+  ['m3', ''],
+])(
+  'of one column of the member %s, “%s” is chosen where only Ann can be',
+  async (memberId, chosen) => {
+    const people = [shiftPerson('m1', 'Ann', { isMe: true })]
+    const shown = show(<TimesFromFile picture={shiftsPicture()} people={people} />)
+    const exceptions = [{ date: '2026-01-29', free: '1'.repeat(48) }]
+    answerUploads({ people: [{ name: 'B.', memberId, exceptions }], remarks: [] })
+    await readCells(shown)
+    const whose = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'B. is' })
+    expect(whose.value).toBe(chosen)
+    const said = 'Bo has an account: only they can say when they are free.'
+    expect(screen.queryAllByText(said)).toHaveLength(memberId === 'm2' ? 1 : 0)
+  },
+)
 
 it('what was read is shown only while the text stands there that it was read from', async () => {
   const shown = show(

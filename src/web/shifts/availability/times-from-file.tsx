@@ -59,7 +59,7 @@ export function TimesFromFile({ picture, people }: TimesFromFileProps) {
       setFound({ source, read: await upload('readAvailability', chosen, { params, query }) })
     },
     failed: availabilityTexts.readFailed,
-    unanswered: availabilityTexts.readFailed,
+    unanswered: availabilityTexts.readUnanswered,
     hideAfterMs: null,
   })
   const read = () => {
@@ -140,8 +140,15 @@ function Found({ picture, people, found, saving, onDone }: FoundProps) {
   const [only] = people
   const guess = (memberId: string | null) => {
     if (people.some(({ id }) => id === memberId)) return memberId ?? ''
-    return people.length === 1 && found.people.length === 1 ? (only?.id ?? '') : ''
+    const isOneOfOne = memberId === null && people.length === 1 && found.people.length === 1
+    return isOneOfOne ? (only?.id ?? '') : ''
   }
+  /** The member of this column, if nobody but them may say when they are free. */
+  const ownerOf = (memberId: string | null) =>
+    picture.people.find(
+      ({ id, hasAccount }) =>
+        id === memberId && hasAccount && people.every((person) => person.id !== id),
+    )
   const [whose, setWhose] = useState(() => found.people.map(({ memberId }) => guess(memberId)))
   const changes = new Map(
     people.flatMap((person) => {
@@ -172,7 +179,8 @@ function Found({ picture, people, found, saving, onDone }: FoundProps) {
       ))}
       {found.people.length === 0 && <p>{availabilityTexts.nothingRead}</p>}
       <ul className={styles['found']}>
-        {found.people.map(({ name }, index) => {
+        {found.people.map(({ name, memberId }, index) => {
+          const owner = ownerOf(memberId)
           const change = changes.get(whose[index] ?? '')
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: a column of the file is its place
@@ -183,6 +191,7 @@ function Found({ picture, people, found, saving, onDone }: FoundProps) {
                 options={[['', 'left out'], ...people.map((one) => [one.id, one.name] as const)]}
                 onChange={(value) => setWhose(whose.with(index, value))}
               />
+              {owner && <p>{availabilityTexts.answersThemself(owner.name)}</p>}
               {change && (
                 <ul className={styles['becomes']}>
                   {changeLines(change.before, change.after).map((line) => (

@@ -54,11 +54,13 @@ it('keeps what is painted, and says that other times were saved, which can be sh
   await user.click(screen.getByText('Saved elsewhere'))
   expect(signOf('Wed 9:00–9:30 PM')).toBe('available')
   expect(signOf('Thu 9:00–9:30 PM')).toBe('unavailable')
-  expect(screen.getByText(/^Other times have been saved since/)).toBeDefined()
-  await user.click(screen.getByText('Show what is saved'))
+  screen.getByText(
+    'Other times have been saved since. Save yours over them, or discard yours to see those.',
+  )
+  await user.click(screen.getByText('Discard mine, show what is saved'))
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Save my times' }))
   expect(signOf('Thu 9:00–9:30 PM')).toBe('available')
-  expect(screen.queryByText('Show what is saved')).toBeNull()
+  expect(screen.queryByText('Discard mine, show what is saved')).toBeNull()
 })
 
 it('one’s own answer is nobody else’s, though one painted on while it was saved', async () => {
@@ -100,7 +102,7 @@ it('what is painted and not saved is still there after another screen, until it 
   await leaveAndReturn()
   expect(signOf('Wed 9:00–9:30 PM')).toBe('available')
   screen.getByText('Not saved yet.')
-  await user.click(screen.getByText('Show what is saved'))
+  await user.click(screen.getByText('Discard mine, show what is saved'))
   expect(signOf('Wed 9:00–9:30 PM')).toBe('unavailable')
   await leaveAndReturn()
   expect(signOf('Wed 9:00–9:30 PM')).toBe('unavailable')
@@ -144,7 +146,7 @@ it('what was painted long ago is kept without the days that no answer keeps', ()
   keepPainted('t1 m1', { answer, base: { answeredAt: null, saved: nobodyFree } })
   show(<Alone person={shiftPerson('m1', 'Ann', { isMe: true, answeredAt, availability: saved })} />)
   expect(screen.queryByText(/^Other times have been saved since/)).toBeNull()
-  expect(screen.queryByText('Show what is saved')).toBeNull()
+  expect(screen.queryByText('Discard mine, show what is saved')).toBeNull()
 })
 
 it('no single days are painted that no answer keeps', async () => {

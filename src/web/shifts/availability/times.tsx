@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Painter } from '../painter/painter.tsx'
 import type { Changing } from '../picture/use-change.tsx'
 import { dayIn, zoneBeside } from '../words/spans.ts'
-import { dayText } from '../words/time-words.ts'
+import { daysText, dayText } from '../words/time-words.ts'
 import {
   answerOf,
   datesOf,
@@ -109,7 +109,7 @@ export function Times({ picture, person, saving, onSaved }: TimesProps) {
             >
               ‹
             </Button>
-            {dayText(first)} to {dayText(dayAfter(first, 6))}
+            {daysText({ from: first, days: 7 })}
             <Button
               variant="quiet"
               aria-label="The week after"
@@ -168,7 +168,7 @@ export function Times({ picture, person, saving, onSaved }: TimesProps) {
               saveButton.current?.focus()
             }}
           >
-            Show what is saved
+            Discard mine, show what is saved
           </Button>
         )}
         {said}

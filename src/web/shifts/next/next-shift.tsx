@@ -1,6 +1,7 @@
 import { type ReactNode, type Ref, useRef } from 'react'
 import { screens } from '../../../shared/screens.ts'
 import { zoneAtChange } from '../../../shared/season/local-time.ts'
+import type { Shift, TentShifts } from '../../../shared/shifts/tent-shifts.ts'
 import { call } from '../../api/call.ts'
 import { useFocusAfter } from '../../api/use-focus-after.ts'
 import { Link } from '../../routing/link.tsx'
@@ -8,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { nearMomentText } from '../../ui/near-moment.ts'
 import { NightLabel, NightPanel } from '../../ui/night-panel.tsx'
+import { useUnmoved } from '../../ui/use-settled.ts'
 import { useChange } from '../picture/use-change.tsx'
 import { type HeardShifts, useServerNow } from '../picture/use-shifts.ts'
 import { listText, nameOf, planHint } from '../words/people.ts'
@@ -32,6 +34,9 @@ export function NextShift({ picture, ref, isGraceSaid = false, isBrief = false }
   const now = useServerNow(picture)
   const { nextShift, me, atThisMoment, timeZone } = picture
   const { leaveUntil } = atThisMoment
+  const words = nextShift && nextShiftWords(nextShift, now, timeZone)
+  // Here, because a shift may be planned while this is open.
+  const isUnmoved = useUnmoved(String(words?.mayArrive ?? false))
   const isLine = isBrief && nextShift !== null
   return (
     <NightPanel
@@ -46,10 +51,16 @@ export function NextShift({ picture, ref, isGraceSaid = false, isBrief = false }
         ) : (
           <Nothing large={nextTexts.who} hint={nextTexts.notLinked} to="#next" />
         )
-      ) : nextShift === null ? (
+      ) : nextShift === null || words === null ? (
         <NoShift picture={picture} />
       ) : (
-        <Planned picture={picture} now={now} isBrief={isBrief} />
+        <Planned
+          picture={picture}
+          shift={nextShift}
+          words={words}
+          isBrief={isBrief}
+          isUnmoved={isUnmoved}
+        />
       )}
       {/* The picture may be an old one: it cannot be loaded again without a network. */}
       {leaveUntil !== null && Date.parse(leaveUntil) > now && !isGraceSaid && (
@@ -63,16 +74,20 @@ export function NextShift({ picture, ref, isGraceSaid = false, isBrief = false }
   )
 }
 
-type PlannedProps = { picture: HeardShifts; now: number; isBrief: boolean }
+type PlannedProps = {
+  picture: TentShifts
+  shift: Shift
+  words: ReturnType<typeof nextShiftWords>
+  isBrief: boolean
+  isUnmoved: () => boolean
+}
 
-function Planned({ picture, now, isBrief }: PlannedProps) {
+function Planned({ picture, shift, words, isBrief, isUnmoved }: PlannedProps) {
   const { run, busy, said } = useChange(picture.tent.id)
-  const { nextShift: shift, nextShiftWith, timeZone, tent } = picture
+  const { nextShiftWith, tent } = picture
+  const { isOn, label, large, when, mayArrive, here } = words
   const hereLine = useRef<HTMLParagraphElement>(null)
-  const isHere = shift !== null && shift.arrivedAt !== null
-  const focusAfter = useFocusAfter(isHere, () => hereLine.current)
-  if (shift === null) return null
-  const { isOn, label, large, when, mayArrive, here } = nextShiftWords(shift, now, timeZone)
+  const focusAfter = useFocusAfter(here !== null, () => hereLine.current)
   if (isBrief && !isOn && !mayArrive && here === null) {
     return (
       <p className={styles['line']}>
@@ -103,7 +118,13 @@ function Planned({ picture, now, isBrief }: PlannedProps) {
         </p>
       )}
       {mayArrive && (
-        <Button className={styles['arrive']} busy={busy} onClick={() => run(arrive)}>
+        <Button
+          className={styles['arrive']}
+          busy={busy}
+          onClick={({ detail }) => {
+            if (detail === 0 || isUnmoved()) run(arrive)
+          }}
+        >
           I’m here
         </Button>
       )}
@@ -118,7 +139,7 @@ function fewOf(names: readonly string[]): readonly string[] {
   return left > 1 ? [...names.slice(0, namesAtMost), `${left} more`] : names
 }
 
-function NoShift({ picture }: { picture: HeardShifts }) {
+function NoShift({ picture }: { picture: TentShifts }) {
   const { me, people, isPlanned } = picture
   if (isPlanned)
     return <Nothing large={nextTexts.noShift} hint={nextTexts.noShiftHint} to="#swaps" />

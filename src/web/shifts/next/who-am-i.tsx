@@ -3,6 +3,7 @@ import { call } from '../../api/call.ts'
 import type { useFocusAfter } from '../../api/use-focus-after.ts'
 import { Button } from '../../ui/button.tsx'
 import { NightPanel } from '../../ui/night-panel.tsx'
+import { useUnmoved } from '../../ui/use-settled.ts'
 import type { Changing } from '../picture/use-change.tsx'
 import { hasPlanner } from '../words/people.ts'
 import styles from './next-shift.module.css'
@@ -26,6 +27,7 @@ export function WhoAmI({ picture, linking, focusAfter }: WhoAmIProps) {
   const free = people
     .filter(({ hasAccount }) => !hasAccount)
     .sort((a, b) => Number(b.id === me.suggested) - Number(a.id === me.suggested))
+  const isUnmoved = useUnmoved(free.map(({ id }) => id).join())
   const isEmpty = people.length === 0
   const mends = me.canPlan
     ? nextTexts.youMend
@@ -50,7 +52,9 @@ export function WhoAmI({ picture, linking, focusAfter }: WhoAmIProps) {
               variant="quiet"
               className={person.id === me.suggested ? styles['suggested'] : styles['name']}
               busy={busy}
-              onClick={() => run(() => link(person))}
+              onClick={({ detail }) => {
+                if (detail === 0 || isUnmoved()) run(() => link(person))
+              }}
             >
               I am {person.name}
               {person.id === me.suggested && nextTexts.byNetID}

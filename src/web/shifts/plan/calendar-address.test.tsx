@@ -44,3 +44,10 @@ it('the address stays while another part is shown, and no answer may have ended 
   await user.click(screen.getByRole('button', { name: /calendar/ }))
   await screen.findByText(planTexts.feedUnanswered)
 })
+
+it('who has a calendar address replaces it by another, and is told what becomes of it', async () => {
+  show(<TentShifts tentId="t1" isOwn />, { getShifts: shiftsPicture({ hasFeed: true }) })
+  const replace = await screen.findByRole('button', { name: 'Replace my calendar address' })
+  const hint = document.getElementById(replace.getAttribute('aria-describedby') ?? '')
+  expect(hint).toBe(screen.getByText('The one from before stops working then.'))
+})

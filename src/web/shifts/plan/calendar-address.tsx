@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useId, useRef } from 'react'
 import type { TentShifts } from '../../../shared/shifts/tent-shifts.ts'
 import { call } from '../../api/call.ts'
 import { useFocusAfter } from '../../api/use-focus-after.ts'
@@ -19,12 +19,14 @@ export function CalendarAddress({ picture, feed, onFeed }: CalendarAddressProps)
   const { run, busy, said } = useChange(tent.id, planTexts.feedUnanswered)
   const make = useRef<HTMLButtonElement>(null)
   const focusAfter = useFocusAfter(hasFeed, () => make.current)
+  const hintId = useId()
   const params = { tentId: tent.id }
   return (
     <div className={styles['files']}>
       <Button
         ref={make}
         variant="quiet"
+        aria-describedby={hasFeed ? hintId : undefined}
         busy={busy}
         onClick={() =>
           run(async () => {
@@ -33,8 +35,13 @@ export function CalendarAddress({ picture, feed, onFeed }: CalendarAddressProps)
           })
         }
       >
-        {hasFeed ? 'Another calendar address' : 'My shifts in my calendar'}
+        {hasFeed ? 'Replace my calendar address' : 'My shifts in my calendar'}
       </Button>
+      {hasFeed && (
+        <span id={hintId} className="muted">
+          {planTexts.feedReplaced}
+        </span>
+      )}
       {hasFeed && (
         <Button
           variant="quiet"

@@ -2,12 +2,12 @@ import { dayAfter } from '../../../shared/shifts/slots.ts'
 import { Button } from '../../ui/button.tsx'
 import type { PartProps } from '../picture/use-shifts.ts'
 import { dayIn, zoneBeside } from '../words/spans.ts'
-import { dayText } from '../words/time-words.ts'
+import { daysText } from '../words/time-words.ts'
 import styles from './plan.module.css'
 
 /** Chooses the days shown. */
 export function WeekNav({ title, picture, shown, onShow }: PartProps & { title: string }) {
-  const { from, timeZone, now } = picture
+  const { timeZone, now } = picture
   const { days } = shown
   const isToday = shown.from === null
   const zone = zoneBeside(timeZone, now)
@@ -15,7 +15,7 @@ export function WeekNav({ title, picture, shown, onShow }: PartProps & { title: 
   return (
     <div className={styles['week']}>
       <h2>
-        {title}: {dayText(from)} to {dayText(dayAfter(from, picture.days - 1))}
+        {title}: {daysText(picture)}
         {zone && `,${zone}`}
       </h2>
       <div className={styles['ways']}>

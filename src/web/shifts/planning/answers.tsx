@@ -3,6 +3,7 @@ import { isNeverFree } from '../../../shared/shifts/free.ts'
 import type { ShiftPerson, TentShifts } from '../../../shared/shifts/tent-shifts.ts'
 import { call } from '../../api/call.ts'
 import { Button } from '../../ui/button.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
 import { Times } from '../availability/times.tsx'
 import { TimesFromFile } from '../availability/times-from-file-part.tsx'
 import { type Changing, useChange } from '../picture/use-change.tsx'
@@ -39,12 +40,14 @@ export function Answers({ picture }: { picture: TentShifts }) {
 }
 
 function Person({ picture, person }: { picture: TentShifts; person: ShiftPerson }) {
-  const [isOpen, setOpen] = useState(false)
+  /** What was opened: the painter, or the rights of an account. */
+  const [opened, setOpened] = useState<'times' | 'rights' | null>(null)
+  const isOpen = opened !== null
   const toggle = useRef<HTMLButtonElement>(null)
   const saving = useChange(picture.tent.id)
   /** Back to the list, at this member. */
   const close = () => {
-    setOpen(false)
+    setOpened(null)
     toggle.current?.focus()
   }
   const { name, hasAccount, isCaptain, isDeputy, answeredAt, availability, isMe } = person
@@ -69,13 +72,16 @@ function Person({ picture, person }: { picture: TentShifts; person: ShiftPerson 
           variant="quiet"
           aria-expanded={isOpen}
           aria-label={`${isOpen ? 'Close' : 'Open'} ${name}`}
-          onClick={() => setOpen(!isOpen)}
+          onClick={() => setOpened(isOpen ? null : hasAccount ? 'rights' : 'times')}
         >
           {isOpen ? 'Close' : hasAccount ? 'More' : 'Fill in'}
         </Button>
       </div>
       {isOpen ? (
         <div className={styles['opened']}>
+          {opened === 'times' && hasAccount && !isMe && (
+            <p role="status">{planningTexts.answersThemself(name)}</p>
+          )}
           {hasAccount ? (
             <Rights picture={picture} person={person} saving={saving} onUnlinked={close} />
           ) : (
@@ -102,9 +108,16 @@ function Rights({ picture, person, saving, onUnlinked }: RightsProps) {
   const { tent, me } = picture
   const { id, name, isDeputy, isCaptain, isMe } = person
   const { run, busy, said } = saving
+  const [isAsking, setAsking] = useState(false)
   const params = { tentId: tent.id, memberId: id }
   const mayName = me.as === 'captain' || me.as === 'superUser'
   const mayUnlink = mayName || isMe || !(isDeputy || isCaptain)
+  const unlink = () =>
+    run(async () => {
+      await call('unlinkMember', undefined, { params })
+      onUnlinked()
+      return planningTexts.unlinked(name)
+    })
   return (
     <div className={styles['row']}>
       {mayName && !isCaptain && (
@@ -122,23 +135,27 @@ function Rights({ picture, person, saving, onUnlinked }: RightsProps) {
         </Button>
       )}
       {mayUnlink ? (
-        <Button
-          variant="quiet"
-          busy={busy}
-          onClick={() =>
-            run(async () => {
-              await call('unlinkMember', undefined, { params })
-              onUnlinked()
-              return planningTexts.unlinked(name)
-            })
-          }
-        >
+        <Button variant="quiet" busy={busy} onClick={() => setAsking(true)}>
           Not their account: clear their times and unlink
         </Button>
       ) : (
         <p>{planningTexts.captainDecides}</p>
       )}
       {said}
+      {isAsking && (
+        <Confirm
+          title={planningTexts.unlink(name)}
+          yes="Clear and unlink"
+          no="Keep it"
+          onYes={() => {
+            setAsking(false)
+            unlink()
+          }}
+          onNo={() => setAsking(false)}
+        >
+          {planningTexts.unlinkTakes(name, isDeputy)}
+        </Confirm>
+      )}
     </div>
   )
 }

@@ -34,6 +34,10 @@ export function Locks({ picture, locks }: LocksProps) {
     call('saveLocks', { locks: [...next], was: [...locks] }, { params: { tentId: tent.id } })
   const textOf = (lock: Assignment) =>
     `${nameOf(picture, lock.memberId)}: ${spanIn(timeZone, lock)}`
+  const add = async (shift: Assignment) => {
+    await save(withLock(locks, shift))
+    return planningTexts.locked(textOf(shift))
+  }
   const { added: free } = changesOf(locks, draft?.shifts ?? [])
   return (
     <details className={styles['more']}>
@@ -49,7 +53,10 @@ export function Locks({ picture, locks }: LocksProps) {
               aria-label={`Unlock ${textOf(lock)}`}
               busy={busy}
               onClick={() =>
-                run(() => afterUnlock(() => save(locks.filter((one) => one !== lock))))
+                run(async () => {
+                  await afterUnlock(() => save(locks.filter((one) => one !== lock)))
+                  return planningTexts.unlocked(textOf(lock))
+                })
               }
             >
               Unlock
@@ -58,11 +65,7 @@ export function Locks({ picture, locks }: LocksProps) {
         ))}
       </ul>
       {said}
-      <LockForm
-        picture={picture}
-        busy={busy}
-        onLock={(lock) => run(() => save(withLock(locks, lock)))}
-      />
+      <LockForm picture={picture} busy={busy} onLock={(lock) => run(() => add(lock))} />
       {free.length > 0 && (
         <details className={styles['more']}>
           <summary ref={draftSummary}>Shifts of the draft ({free.length})</summary>
@@ -74,7 +77,7 @@ export function Locks({ picture, locks }: LocksProps) {
                   variant="quiet"
                   aria-label={`Lock ${textOf(shift)}`}
                   busy={busy}
-                  onClick={() => run(() => afterLock(() => save(withLock(locks, shift))))}
+                  onClick={() => run(() => afterLock(() => add(shift)))}
                 >
                   Lock
                 </Button>
@@ -89,10 +92,10 @@ export function Locks({ picture, locks }: LocksProps) {
 
 type LockFormProps = { picture: TentShifts; busy: boolean; onLock: (lock: Assignment) => void }
 
-/** Adds a lock for any member, at any time of the days shown. */
+/** Adds a lock for any member, at any time of the days shown that is not over. */
 function LockForm({ picture, busy, onLock }: LockFormProps) {
-  const { people, slots, timeZone } = picture
-  const days = daysOf(slots)
+  const { people, slots, timeZone, now } = picture
+  const days = daysOf(slots.filter(({ at }) => Date.parse(at) + slotMs > Date.parse(now)))
   const [memberId, setMemberId] = useState(people[0]?.id ?? '')
   const [date, setDate] = useState('')
   const [from, setFrom] = useState('')
@@ -109,6 +112,7 @@ function LockForm({ picture, busy, onLock }: LockFormProps) {
     const until = new Date(Date.parse(begin.at) + count * slotMs).toISOString()
     onLock({ memberId, from: begin.at, until })
   }
+  if (days.length === 0) return <p>{planningTexts.lockDaysOver}</p>
   return (
     <form className={styles['fields']} aria-label="Lock a shift" onSubmit={submit}>
       <SelectField

@@ -1,13 +1,12 @@
 import { useRef, useState } from 'react'
 import { isJobOn } from '../../../shared/shifts/job.ts'
-import { dayAfter } from '../../../shared/shifts/slots.ts'
 import type { TentShifts } from '../../../shared/shifts/tent-shifts.ts'
 import { call } from '../../api/call.ts'
 import { useFocusAfter } from '../../api/use-focus-after.ts'
 import { Button } from '../../ui/button.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { useChange } from '../picture/use-change.tsx'
-import { dayText } from '../words/time-words.ts'
+import { daysText } from '../words/time-words.ts'
 import { Figures } from './figures.tsx'
 import styles from './planning.module.css'
 import { planningTexts } from './texts.ts'
@@ -22,6 +21,7 @@ export function MakePlan({ picture }: { picture: TentShifts }) {
   const { job, figures } = useDraftProgress(picture)
   const params = { tentId: tent.id }
   const isOn = isJobOn(job)
+  const isOfOtherDays = draft !== null && (draft.from !== from || draft.days !== days)
   const make = useRef<HTMLButtonElement>(null)
   const focusAfter = useFocusAfter(isOn, () => make.current)
   return (
@@ -43,7 +43,7 @@ export function MakePlan({ picture }: { picture: TentShifts }) {
             )
           }
         >
-          Make a plan, {dayText(from)} to {dayText(dayAfter(from, days - 1))}
+          Make a plan, {daysText(picture)}
         </Button>
         {isOn && (
           <Button
@@ -53,6 +53,9 @@ export function MakePlan({ picture }: { picture: TentShifts }) {
           >
             Stop
           </Button>
+        )}
+        {isOfOtherDays && !isOn && (
+          <span className="muted">{planningTexts.replacesDraft(daysText(draft))}</span>
         )}
       </div>
       {said}

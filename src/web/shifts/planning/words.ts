@@ -1,14 +1,15 @@
 import { hourMs } from '../../../shared/durations.ts'
-import { sameMemberOverlap } from '../../../shared/shifts/overlap.ts'
+import { overlap, sameMemberOverlap } from '../../../shared/shifts/overlap.ts'
 import type {
   Assignment,
+  Draft,
   Logged,
   PlanFigures,
   ShiftJob,
   ShortRange,
   TentShifts,
 } from '../../../shared/shifts/tent-shifts.ts'
-import { listText } from '../words/people.ts'
+import { listText, nameOf } from '../words/people.ts'
 import { type Span, spanIn } from '../words/spans.ts'
 import { hoursText } from '../words/time-words.ts'
 
@@ -69,6 +70,28 @@ export function withLocks(shifts: readonly Assignment[], locks: readonly Assignm
   }))
 }
 
+/**
+ * The swaps made since a draft that its publishing undoes, as nobody knew of them when it was made:
+ * `Publishing undoes 1 swap made since this draft: Bo: Thu Jan 29, 1:00–7:00 AM.` Else ''.
+ */
+export function undoneText(
+  { log, people, timeZone }: Pick<TentShifts, 'log' | 'people' | 'timeZone'>,
+  { madeAt, shifts, removed }: Draft,
+): string {
+  // A draft may have become better since, by a search that began when it was planned.
+  const since = log.find(({ what }) => what === 'planned')?.at ?? madeAt
+  const isOn = (all: readonly Assignment[], { becomes, ...span }: Logged['moves'][number]) =>
+    all.some((one) => nameOf({ people }, one.memberId) === becomes && overlap(one, span))
+  const undone = log
+    .filter(({ at }) => at > since)
+    .map(({ moves }) => moves.filter((move) => isOn(removed, move) && !isOn(shifts, move)))
+    .filter((moves) => moves.length > 0)
+  if (undone.length === 0) return ''
+  const what = undone.flat().map(({ becomes, ...span }) => `${becomes}: ${spanIn(timeZone, span)}`)
+  const swaps = undone.length === 1 ? '1 swap' : `${undone.length} swaps`
+  return `Publishing undoes ${swaps} made since this draft: ${what.join('; ')}.`
+}
+
 /** The figures by which a plan is judged, with their names. */
 export function figureRows(figures: PlanFigures): [label: string, value: string][] {
   return [
@@ -100,6 +123,7 @@ const done: Record<Logged['what'], (who: string) => string> = {
   substitute: (who) => `put ${who} on the list of substitutes`,
   substituteEnded: (who) => `took ${who} off the list of substitutes`,
   arrived: (who) => `said that ${who} is there`,
+  arrivalTakenBack: (who) => `took back that ${who} is there`,
   feedMade: (who) => `made a calendar address for ${who}`,
   feedEnded: (who) => `ended the calendar address of ${who}`,
 }

@@ -1,9 +1,10 @@
-import { useRef } from 'react'
+import { type MouseEvent, useRef } from 'react'
 import type { Swap, TentShifts } from '../../../shared/shifts/tent-shifts.ts'
 import { call } from '../../api/call.ts'
 import { useFocusAfter } from '../../api/use-focus-after.ts'
 import { Button } from '../../ui/button.tsx'
-import { type Changing, useChange } from '../picture/use-change.tsx'
+import { useUnmoved } from '../../ui/use-settled.ts'
+import { useChange } from '../picture/use-change.tsx'
 import type { PartProps } from '../picture/use-shifts.ts'
 import { WeekNav } from '../plan/week-nav.tsx'
 import { nameOf } from '../words/people.ts'
@@ -23,7 +24,15 @@ export function SwapsPart({ picture, shown, onShow }: PartProps) {
   const head = useRef<HTMLHeadingElement>(null)
   const standing = swaps.map(({ id, state }) => `${id} ${state}`).join()
   const focusAfter = useFocusAfter(standing, () => head.current)
-  const taking = { busy, run: (act: () => Promise<unknown>) => run(() => focusAfter(act)) }
+  const isUnmoved = useUnmoved(
+    swaps.map(({ id, state, takenBy, canTake }) => [id, state, takenBy, canTake].join(' ')).join(),
+  )
+  const taking: Taking = {
+    busy,
+    run: ({ detail }, act) => {
+      if (detail === 0 || isUnmoved()) run(() => focusAfter(act))
+    },
+  }
   return (
     <div className={styles['part']}>
       <section aria-labelledby="offered" className={styles['step']}>
@@ -59,7 +68,10 @@ export function SwapsPart({ picture, shown, onShow }: PartProps) {
   )
 }
 
-type OfferedSwapProps = { picture: TentShifts; swap: Swap; taking: Pick<Changing, 'busy' | 'run'> }
+/** `run`: not by a finger that may have been meant for another offer. */
+type Taking = { busy: boolean; run: (by: MouseEvent, act: () => Promise<string>) => void }
+
+type OfferedSwapProps = { picture: TentShifts; swap: Swap; taking: Taking }
 
 function OfferedSwap({ picture, swap, taking }: OfferedSwapProps) {
   const { tent, me } = picture
@@ -72,8 +84,8 @@ function OfferedSwap({ picture, swap, taking }: OfferedSwapProps) {
         {swap.canTake && (
           <Button
             busy={taking.busy}
-            onClick={() =>
-              taking.run(async () => {
+            onClick={(by) =>
+              taking.run(by, async () => {
                 const { waits } = await call('takeSwap', undefined, { params })
                 if (waits) return swapsTexts.waits
                 return swap.kind === 'give' ? swapsTexts.taken : swapsTexts.agreed
@@ -90,8 +102,8 @@ function OfferedSwap({ picture, swap, taking }: OfferedSwapProps) {
               key={`${value}`}
               variant={value ? 'primary' : 'quiet'}
               busy={taking.busy}
-              onClick={() =>
-                taking.run(async () => {
+              onClick={(by) =>
+                taking.run(by, async () => {
                   await call('approveSwap', { value, ...takenBy }, { params })
                   return value ? swapsTexts.approved : swapsTexts.declined
                 })
@@ -104,8 +116,8 @@ function OfferedSwap({ picture, swap, taking }: OfferedSwapProps) {
           <Button
             variant="quiet"
             busy={taking.busy}
-            onClick={() =>
-              taking.run(async () => {
+            onClick={(by) =>
+              taking.run(by, async () => {
                 await call('withdrawSwap', undefined, { params })
                 return swapsTexts.withdrawn
               })

@@ -1,5 +1,6 @@
 import { dateText } from '../../../shared/date-text.ts'
 import { dayMs } from '../../../shared/durations.ts'
+import { dayAfter } from '../../../shared/shifts/slots.ts'
 import { clockText } from '../../ui/time-words.ts'
 
 const shortDay = dateText({ timeZone: 'UTC', weekday: 'short', month: 'short', day: 'numeric' })
@@ -25,6 +26,11 @@ export function clockRangeText(from: string, to: string): string {
   const [begin, end] = [clockText(from.slice(11)), clockText(to.slice(11))]
   const isOverMidnight = to.slice(11) !== '00:00' && from.slice(0, 10) !== to.slice(0, 10)
   return isOverMidnight ? `${begin}–${end}` : rangeText(begin, end)
+}
+
+/** `Wed Jan 28 to Tue Feb 3`: so many days. */
+export function daysText({ from, days }: { from: string; days: number }): string {
+  return `${dayText(from)} to ${dayText(dayAfter(from, days - 1))}`
 }
 
 /** A local time or date as `Thu Jan 29`. */

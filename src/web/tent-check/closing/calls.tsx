@@ -8,10 +8,10 @@ import { Button } from '../../ui/button.tsx'
 import { useTimes } from '../../ui/times.ts'
 import { useZoneAfter } from '../../ui/times-zone.ts'
 import type { Say } from '../../ui/use-message.tsx'
+import { useUnmoved } from '../../ui/use-settled.ts'
 import type { Check } from '../live/picture.ts'
 import { CallClock } from '../pages/call-clock.tsx'
 import { callInSentence, callName } from '../pages/call-words.ts'
-import { useSettled } from '../pages/use-settled.ts'
 import styles from './closing.module.css'
 import { MissRest } from './miss-rest.tsx'
 import { closingTexts } from './texts.ts'
@@ -38,7 +38,7 @@ export function Calls({ check, left, onCalled, onTried, say }: CallsProps) {
     setBefore({ latest, takenBack: before.takenBack + (latest < before.latest ? 1 : 0) })
   }
   // Once a call is taken back, by whomever, the button for the one before it is in the same place.
-  const isSettled = useSettled(String(before.takenBack))
+  const isUnmoved = useUnmoved(String(before.takenBack))
   const list = useRef<HTMLOListElement>(null)
   // Not to the call itself, which the status row announces.
   const focusAfter = useFocusAfter(latest, () => list.current)
@@ -104,9 +104,7 @@ export function Calls({ check, left, onCalled, onTried, say }: CallsProps) {
               className={styles['back']}
               busy={busy}
               onClick={({ detail }) => {
-                if (detail === 0 || before.takenBack === 0 || isSettled()) {
-                  run({ name: 'undoCall', call: latest })
-                }
+                if (detail === 0 || isUnmoved()) run({ name: 'undoCall', call: latest })
               }}
             >
               Take back the {callInSentence(latest, callsAtMost)}

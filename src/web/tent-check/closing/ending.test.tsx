@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { show } from '../../../../tests/support/show.tsx'
-import { bounceMs } from '../pages/bounce.ts'
+import { bounceMs } from '../../ui/use-settled.ts'
 import { Ending } from './ending.tsx'
 
 it('the last mark is undone by a tap once its button has been there for a second, by a key at once', async () => {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { texts } from '../../../shared/messages.ts'
 import { Button } from '../../ui/button.tsx'
-import { useSettled } from '../pages/use-settled.ts'
+import { useSettled } from '../../ui/use-settled.ts'
 import styles from './ending.module.css'
 
 /** How long the last mark can be undone before the check ends. */

@@ -4,8 +4,8 @@ import { mute, show } from '../../../../tests/support/show.tsx'
 import type { Api } from '../../../shared/api.ts'
 import type { WholeCheck } from '../../../shared/check-history/contract.ts'
 import type { ResponseOf } from '../../../shared/endpoint.ts'
+import { bounceMs } from '../../ui/use-settled.ts'
 import { nothingSaid, SeasonSaysContext } from '../live/season-says.ts'
-import { bounceMs } from '../pages/bounce.ts'
 import { Summary } from './summary.tsx'
 
 const hourMs = 3_600_000

@@ -11,6 +11,11 @@ export function withPending(list: readonly string[], pending: PendingExclusions)
   return [...left, ...added.map(([name]) => name)]
 }
 
+/** Each name the other way round. */
+export function opposite(changes: PendingExclusions): PendingExclusions {
+  return new Map([...changes].map(([name, isExcluded]) => [name, !isExcluded]))
+}
+
 /** The pending changes without those acknowledged; a name changed again meanwhile stays. */
 export function withoutSettled(
   pending: PendingExclusions,

@@ -3,6 +3,7 @@ import { retryAfterMs } from '../../api/retry-after.ts'
 import { otherTabMs } from '../../api/storage.ts'
 import {
   namesNotIn,
+  opposite,
   type PendingExclusions,
   withoutSettled,
   withPending,
@@ -114,8 +115,11 @@ export class ExclusionSender {
     this.#isSending = true
     this.#unanswered = this.#nextChange()
     const { changeId, sent } = this.#unanswered
-    const { checkId, excludedNames: base } = check
-    const list = withPending(base, sent)
+    const { checkId, excludedNames: shown } = check
+    const list = withPending(shown, sent)
+    // Names all of them as changed, whatever this page believes: an answer that was lost may have
+    // taken the opposite before. The server leaves out what changes nothing.
+    const base = withPending(shown, opposite(sent))
     let isGivenUp = false
     try {
       const answer = await socket
@@ -130,7 +134,7 @@ export class ExclusionSender {
       const isOfThisCheck = this.#picture().check?.checkId === checkId
       if (isFinal && isOfThisCheck) {
         isGivenUp = isRefused && onUnsent === null
-        if (isRefused && answer.code === 'noCheck') this.#tellUnsent(base, sent)
+        if (isRefused && answer.code === 'noCheck') this.#tellUnsent(shown, sent)
         else if (isRefused) onRefused(answer.error)
         if (!isGivenUp) this.#change((pending) => withoutSettled(pending, sent))
       }
@@ -141,7 +145,7 @@ export class ExclusionSender {
     this.#isSending = false
     // Where nobody is there to read the refusal, the names wait until the list changes, as it may have
     // meanwhile.
-    if (!isGivenUp || this.#picture().check?.excludedNames !== base) this.sendSoon()
+    if (!isGivenUp || this.#picture().check?.excludedNames !== shown) this.sendSoon()
   }
 
   /** The one without an answer, as long as its person wants all of it; else all that is pending. */

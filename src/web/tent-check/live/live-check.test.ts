@@ -35,7 +35,8 @@ function openPage(
   const handlers: { name: string; handle: (...told: unknown[]) => void }[] = []
   /** The lists of excluded names that were sent, what was said of each, and how it is acknowledged. */
   const excluded: unknown[] = []
-  const saidOf: { checkId?: string; changeId?: string }[] = []
+  const viewed: unknown[] = []
+  const saidOf: { base?: string[]; checkId?: string; changeId?: string }[] = []
   type Ack = { ok: true } | { error: string; code: string }
   const ack: { answer: Ack | Promise<Ack> | 'lost' } = { answer: { ok: true } }
   const socket = {
@@ -49,6 +50,7 @@ function openPage(
           excluded.push(list)
           saidOf.push(from)
         }
+        if (name === 'viewing') viewed.push(list)
         if (ack.answer === 'lost') throw new Error('operation has timed out')
         return ack.answer
       },
@@ -90,7 +92,7 @@ function openPage(
   }
   const unsent = vi.mocked(onUnsent ?? vi.fn())
   const told = { closed, restored, mismatch, refused, unsent, kept }
-  return { live, socket, answers, network, excluded, saidOf, ack, ...told, hear, connect }
+  return { live, socket, answers, network, excluded, viewed, saidOf, ack, ...told, hear, connect }
 }
 
 it('a page that connects asks no more than once where the answer has what the server told', async () => {
@@ -767,6 +769,22 @@ describe('an exclusion that this phone could not send', () => {
     page.live.close()
   })
 
+  it('names who counts again, also where this page does not know that they were excluded', async () => {
+    const page = openPage()
+    page.answers[0]?.(running)
+    await vi.advanceTimersByTimeAsync(0)
+    // Taken by the server, whose answer is lost.
+    page.ack.answer = 'lost'
+    page.live.setExcluded('Ann Lee', true)
+    await vi.advanceTimersByTimeAsync(300)
+    page.live.setExcluded('Ann Lee', false)
+    page.connect(running)
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(page.excluded.at(-1)).toEqual([])
+    expect(page.saidOf.at(-1)?.base).toEqual(['Ann Lee'])
+    page.live.close()
+  })
+
   it('is not told of where the server has taken it, though its answer was lost', async () => {
     const page = openPage()
     page.answers[0]?.({ ...running, excludedNames: ['Bo Chen', 'Cy Diaz'] })
@@ -791,4 +809,12 @@ describe('an exclusion that this phone could not send', () => {
     expect([page.excluded, page.unsent.mock.calls]).toEqual([[['Ann Lee']], []])
     page.live.close()
   })
+})
+
+it('says something as it wakes: only then does a connection notice that it died meanwhile', () => {
+  const page = openPage()
+  page.live.view(2)
+  page.live.resync()
+  expect(page.viewed).toEqual([{ page: 2 }, { page: 2 }])
+  page.live.close()
 })

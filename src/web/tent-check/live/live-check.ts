@@ -111,6 +111,8 @@ export class LiveCheck {
     // A page that slept was not told.
     this.changedElsewhere()
     if (!this.#given.socket.connected) this.#given.socket.connect()
+    // Only with something to send does a connection notice that it died while the phone slept.
+    else this.#sayPage(true)
     this.#showConnection()
     this.#asking.askAnew()
   }

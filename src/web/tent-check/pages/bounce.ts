@@ -1,11 +1,11 @@
+import { bounceMs } from '../../ui/use-settled.ts'
+
 /**
  * A tap: its place on the screen (NaN: by a key), its time in milliseconds, and its control.
  * `isFree`: a control that may be tapped quickly several times, such as a tick.
  */
 export type Tap = { x: number; y: number; at: number; control: unknown; isFree: boolean }
 
-/** A second, and some delay of the browser's clock. */
-export const bounceMs = 1150
 /** How far from its first touch a gloved finger may touch again by accident. */
 const spotPx = 48
 

@@ -5,11 +5,11 @@ import type { ActiveTent, Outcome } from '../../../shared/tent-check/contract.ts
 import { tentLabel } from '../../../shared/tents/label.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { useZoneAfter } from '../../ui/times-zone.ts'
+import { useSettled } from '../../ui/use-settled.ts'
 import { resultText } from './mark-results.ts'
 import { makeQuestion } from './mark-words.ts'
 import styles from './open-tent.module.css'
 import { mayUndo, type Standing } from './standings.ts'
-import { useSettled } from './use-settled.ts'
 
 type MakeAnywayProps = { question: string; onMake: () => void; onBack: () => void }
 

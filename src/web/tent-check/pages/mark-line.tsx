@@ -7,11 +7,11 @@ import { Link } from '../../routing/link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { LitTent } from '../../ui/lit-tent.tsx'
+import { useSettled } from '../../ui/use-settled.ts'
 import { FoundPeople, Marked } from './found.tsx'
 import { belowText, markText, stateText } from './mark-words.ts'
 import styles from './rows.module.css'
 import { isOwn, mayUndo, namesCounted, type Standing } from './standings.ts'
-import { useSettled } from './use-settled.ts'
 
 export type LineProps = {
   tent: ActiveTent

@@ -5,7 +5,7 @@ import { activeTent } from '../../../../tests/support/active-tent.ts'
 import { person, show } from '../../../../tests/support/show.tsx'
 import { keyedMembersOf } from '../../../shared/tents/members.ts'
 import { Routing } from '../../routing/location.tsx'
-import { bounceMs } from './bounce.ts'
+import { bounceMs } from '../../ui/use-settled.ts'
 import { OpenTent, type OpenTentProps } from './open-tent.tsx'
 import type { Standing } from './standings.ts'
 
