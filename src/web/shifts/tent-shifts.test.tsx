@@ -172,6 +172,27 @@ it('the next shift is one line above the other parts, until it is near; of many 
   next.getByText('Your tent sees that you are there.')
 })
 
+it('an “I’m here” that was tapped by mistake is taken back; its own second tap is not', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  const near = { ...member, nextShift: night, now: '2026-01-29T06:40:00.000Z' }
+  const { user, written, reply } = openShifts(near, { arriveAtShift: { ok: true } })
+  const arrivedAt = '2026-01-29T06:41:00.000Z'
+  const arrive = await screen.findByRole('button', { name: 'I’m here' })
+  reply({ getShifts: shiftsPicture({ ...near, nextShift: { ...night, arrivedAt } }) })
+  await user.click(arrive)
+  const takeBack = await screen.findByRole('button', { name: 'Not here after all' })
+  await user.click(takeBack)
+  expect(written()).toEqual([{ name: 'arriveAtShift', body: undefined }])
+  vi.advanceTimersByTime(bounceMs + 1)
+  reply({ takeBackArrival: { ok: true }, getShifts: shiftsPicture(near) })
+  takeBack.focus()
+  await user.keyboard('{Enter}')
+  await screen.findByText('Your tent no longer sees you as there.')
+  expect(written().at(-1)).toEqual({ name: 'takeBackArrival', body: undefined })
+  expect(screen.queryByText(/Here since/)).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'I’m here' }))
+})
+
 it('an “I’m here” that was refused moves no focus when it is said elsewhere', async () => {
   const near = { ...member, nextShift: night, now: '2026-01-29T05:40:00.000Z' }
   const { user, reply, queryClient } = openShifts(near, { arriveAtShift: mute })

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { nearMomentText } from '../../ui/near-moment.ts'
 import { NightLabel, NightPanel } from '../../ui/night-panel.tsx'
-import { useUnmoved } from '../../ui/use-settled.ts'
+import { useSettled, useUnmoved } from '../../ui/use-settled.ts'
 import { useChange } from '../picture/use-change.tsx'
 import { type HeardShifts, useServerNow } from '../picture/use-shifts.ts'
 import { listText, nameOf, planHint } from '../words/people.ts'
@@ -85,9 +85,12 @@ type PlannedProps = {
 function Planned({ picture, shift, words, isBrief, isUnmoved }: PlannedProps) {
   const { run, busy, said } = useChange(picture.tent.id)
   const { nextShiftWith, tent } = picture
-  const { isOn, label, large, when, mayArrive, here } = words
+  const { isOn, label, large, when, mayArrive, mayTakeBack, here } = words
   const hereLine = useRef<HTMLParagraphElement>(null)
-  const focusAfter = useFocusAfter(here !== null, () => hereLine.current)
+  const arriveButton = useRef<HTMLButtonElement>(null)
+  const focusAfter = useFocusAfter(here !== null, (isHere) =>
+    isHere ? hereLine.current : arriveButton.current,
+  )
   if (isBrief && !isOn && !mayArrive && here === null) {
     return (
       <p className={styles['line']}>
@@ -99,10 +102,14 @@ function Planned({ picture, shift, words, isBrief, isUnmoved }: PlannedProps) {
     )
   }
   const others = nextShiftWith.map((memberId) => nameOf(picture, memberId))
+  const params = { tentId: tent.id, shiftId: shift.id }
   const arrive = async () => {
-    const params = { tentId: tent.id, shiftId: shift.id }
     await focusAfter(() => call('arriveAtShift', undefined, { params }))
     return nextTexts.thanks
+  }
+  const takeBack = async () => {
+    await focusAfter(() => call('takeBackArrival', undefined, { params }))
+    return nextTexts.takenBack
   }
   return (
     <div className={styles['planned']}>
@@ -119,6 +126,7 @@ function Planned({ picture, shift, words, isBrief, isUnmoved }: PlannedProps) {
       )}
       {mayArrive && (
         <Button
+          ref={arriveButton}
           className={styles['arrive']}
           busy={busy}
           onClick={({ detail }) => {
@@ -128,8 +136,26 @@ function Planned({ picture, shift, words, isBrief, isUnmoved }: PlannedProps) {
           I’m here
         </Button>
       )}
+      {mayTakeBack && <TakeBack busy={busy} onTakeBack={() => run(takeBack)} />}
       {said}
     </div>
+  )
+}
+
+/** For an "I'm here" that was tapped by mistake. It takes the place of that button. */
+function TakeBack({ busy, onTakeBack }: { busy: boolean; onTakeBack: () => void }) {
+  const isSettled = useSettled()
+  return (
+    <Button
+      variant="link"
+      className={styles['takeBack']}
+      busy={busy}
+      onClick={() => {
+        if (isSettled()) onTakeBack()
+      }}
+    >
+      Not here after all
+    </Button>
   )
 }
 

@@ -17,4 +17,5 @@ export const nextTexts = {
   notLinked: 'Say which member of your tent you are, and your shifts show up here.',
   youAre: (name: string) => `You are ${name}.`,
   thanks: 'Your tent sees that you are there.',
+  takenBack: 'Your tent no longer sees you as there.',
 } as const

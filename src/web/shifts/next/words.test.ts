@@ -30,9 +30,13 @@ it('says when in the season’s zone, which it names where the reader has anothe
   expect(at('29T02:48').when).toBe('Thu Jan 29, 1:00–7:00 AM Eastern (6 h)')
 })
 
-it('who is here is not asked again', () => {
-  expect(at('29T06:10', { arrivedAt: '2026-01-29T05:58:00.000Z' })).toMatchObject({
+it('who is here is not asked again, and can take it back until the shift is over', () => {
+  const arrivedAt = '2026-01-29T05:58:00.000Z'
+  expect(at('29T06:10', { arrivedAt })).toMatchObject({
     mayArrive: false,
+    mayTakeBack: true,
     here: 'Here since 12:58 AM.',
   })
+  expect(at('29T12:00', { arrivedAt }).mayTakeBack).toBe(false)
+  expect(at('29T06:10').mayTakeBack).toBe(false)
 })
