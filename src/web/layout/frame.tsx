@@ -36,10 +36,9 @@ export function Frame({ children }: { children: ReactNode }) {
 
   return (
     <div className={styles['frame']}>
-      {/* biome-ignore lint/a11y/useValidAnchor: it leads to a place, which works before the scripts are there, too */}
-      <a href="#main" className={styles['skip']} onClick={skip}>
+      <Link to="#main" className={styles['skip']} onClick={skip}>
         Skip to the content
-      </a>
+      </Link>
       <TopBar />
       <main id="main" ref={main} tabIndex={-1} className={styles['main']}>
         {children}
