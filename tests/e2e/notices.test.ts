@@ -168,7 +168,7 @@ it('what is pushed is shown, and a tap opens it', async () => {
   })
   await devtools.send('ServiceWorker.enable')
   const registrationId = await registered
-  const words = { title: 'Miss: tent A', body: 'The check of Mon', url: '/profile', tag: 'one' }
+  const words = { title: 'Miss: tent A', body: 'The check of Mon', url: '/profile' }
   const shown = () =>
     page.evaluate(async () => {
       const registration = await navigator.serviceWorker.ready
@@ -178,49 +178,58 @@ it('what is pushed is shown, and a tap opens it', async () => {
         tag,
       ])
     })
-  const tagsOf = async (wanted: string, body: string) =>
-    (await shown()).flatMap(([title, text, tag = '']) =>
-      title === wanted && text === body ? tag : [],
-    )
-  const deliver = (data: string) =>
-    devtools.send('ServiceWorker.deliverPushMessage', { origin: server.url, registrationId, data })
-  // Chromium drops what its tools deliver while the worker is only just beginning, and may forget what
-  // it shows.
-  const isShown = (dataOf: (attempt: number) => string, title: string, body: string) => {
-    let attempts = 0
+  let attempts = 0
+  /**
+   * Delivers a push until `found` is so, each time under a tag of its own, so that a late one is not
+   * taken for another: Chromium drops what its tools deliver while the worker is only just
+   * beginning, and may forget what it shows.
+   */
+  const push = (given: typeof words | string, found: () => Promise<boolean>) => {
     const delivered = async () => {
       attempts += 1
-      await deliver(dataOf(attempts))
-      return (await tagsOf(title, body)).length
+      const data =
+        typeof given === 'string' ? given : JSON.stringify({ ...given, tag: `${attempts}` })
+      await devtools.send('ServiceWorker.deliverPushMessage', {
+        origin: server.url,
+        registrationId,
+        data,
+      })
+      return found()
     }
-    return expect.poll(delivered, { interval: 500 }).toBeGreaterThan(0)
+    return expect.poll(delivered, { interval: 500 }).toBe(true)
   }
-  /** Each attempt has a tag of its own, so that a late one is not taken for the one that is shown. */
-  const show = async (push: typeof words) => {
-    const { title, body } = push
-    const dataOf = (attempt: number) => JSON.stringify({ ...push, tag: `${push.tag}-${attempt}` })
-    await isShown(dataOf, title, body)
-    const [tag = ''] = await tagsOf(title, body)
-    return tag
-  }
-  await show(words)
-  await isShown(() => 'not JSON', 'Tent City', '')
+  const isShown = (title: string, body: string) => async () =>
+    (await shown()).some(([shownTitle, text]) => shownTitle === title && text === body)
+  await push(words, isShown(words.title, words.body))
+  await push('not JSON', isShown('Tent City', ''))
 
   // From its second load on the worker has the page.
   await page.reload()
   const [worker] = page.context().serviceWorkers()
-  const tap = (tag: string) =>
-    worker?.evaluate(`registration.getNotifications({ tag: '${tag}' }).then(([notification]) =>
-      dispatchEvent(new NotificationEvent('notificationclick', { notification })))`)
   const loads: string[] = []
   page.on('load', () => loads.push(page.url()))
-  const here = { ...words, title: 'Here', url: new URL(page.url()).pathname, tag: 'here' }
+  const tap = (title: string) =>
+    worker?.evaluate<string>(`(async () => {
+      const shown = await registration.getNotifications()
+      const notification = shown.find(({ title }) => title === '${title}')
+      if (notification === undefined) return ''
+      dispatchEvent(new NotificationEvent('notificationclick', { notification }))
+      return notification.tag
+    })()`)
+  /** Returns the tag of what was tapped, which is done at once when it is there. */
+  const pushAndTap = async (given: typeof words) => {
+    let tapped: string | undefined
+    await push(given, async () => {
+      tapped = await tap(given.title)
+      return tapped !== ''
+    })
+    return tapped
+  }
   const tags = async () => (await shown()).map(([, , tag]) => tag)
-  const first = await show(here)
-  await tap(first)
+  const here = { ...words, title: 'Here', url: new URL(page.url()).pathname }
+  const first = await pushAndTap(here)
   await expect.poll(tags).not.toContain(first)
-  const second = await show({ ...words, tag: 'two' })
-  await tap(second)
+  const second = await pushAndTap({ ...words, title: 'Elsewhere' })
   // Run alone, this test has a visitor there, who is asked to sign in first.
   await page.waitForURL(/\/(profile|login)/)
   expect(loads).toHaveLength(1)
