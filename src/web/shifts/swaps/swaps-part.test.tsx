@@ -49,3 +49,20 @@ it.each([
     await waitFor(() => expect(calls()).toEqual([call, call]))
   },
 )
+
+it.each([
+  ['an offer to everyone that one cannot take', {}, 1],
+  ['one that one can take', { canTake: true }, 0],
+  ['one’s own', { isMine: true, by: 'm1' }, 0],
+  ['one that somebody has taken', { state: 'waits', takenBy: 'm3' }, 0],
+  ['one to somebody else', { to: 'm3' }, 0],
+] as const)('of %s the reader learns why: %j, %i', async (_, more, count) => {
+  const offer = givenAway(nightShift('s1', 'm2', '29'), { canTake: false, ...more })
+  show(
+    <TentShifts tentId="t1" isOwn />,
+    { getShifts: shiftsPicture({ swaps: [offer] }) },
+    '/#swaps',
+  )
+  await screen.findByText(/Thu Jan 29, 1:00–7:00 AM/)
+  expect(screen.queryAllByText(/^You cannot take it: you are on shift then/)).toHaveLength(count)
+})

@@ -80,6 +80,7 @@ function OfferedSwap({ picture, swap, taking }: OfferedSwapProps) {
   return (
     <li className={styles['swap']}>
       <p>{swapText(picture, swap)}</p>
+      {isForOthers(swap, me.memberId) && <p className="muted">{swapsTexts.notForYou}</p>}
       <div className={styles['row']}>
         {swap.canTake && (
           <Button
@@ -129,4 +130,9 @@ function OfferedSwap({ picture, swap, taking }: OfferedSwapProps) {
       </div>
     </li>
   )
+}
+
+/** Is it an open offer to everyone which this reader cannot take, as they are not free or on shift? */
+function isForOthers({ kind, to, state, canTake, isMine }: Swap, me: string | null): boolean {
+  return me !== null && kind === 'give' && to === null && state === 'open' && !canTake && !isMine
 }

@@ -5,6 +5,7 @@ export const swapsTexts = {
   noShifts: 'You have no upcoming shift in the days shown. Choose other days above.',
   offered: 'Offered. Everyone who can take it sees it now.',
   asked: 'Asked. They see it now.',
+  notForYou: 'You cannot take it: you are on shift then, or not free for all of it.',
   taken: 'It is yours.',
   agreed: 'Agreed: the plan is changed.',
   waits: 'It waits until your captain or a deputy approves it.',
