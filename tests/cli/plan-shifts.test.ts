@@ -93,6 +93,17 @@ describe('plan-shifts', { timeout: 60_000 }, () => {
     expect(empty.boundUncovered).toEqual([{ slot: 0, missing: 3 }])
   })
 
+  const most = Number.MAX_SAFE_INTEGER
+  it.each([{ minSlots: most }, { maxDaySlots: most }, { breakSlots: most }, { nightWeight: 1000 }])(
+    'keeps all rules and covers what can be where %j',
+    async (huge) => {
+      const given = { ...problem, limits: { ...problem.limits, ...huge }, seconds: 5 }
+      const made: ShiftPlan = JSON.parse(await plan(file('huge-limit.json', given)))
+      expect(planFaults(given, made)).toEqual([])
+      expect(made.uncovered).toEqual([])
+    },
+  )
+
   it('says in a sentence what is wrong with the file', async () => {
     expect(await refusal(join(folder, 'missing.json'))).toContain('is not there')
     expect(await refusal(folder)).toContain('is a folder')
