@@ -1,8 +1,10 @@
 import { defineConfig } from 'vitest/config'
 import { findChromium, findPostgres } from './tests/support/find-programs.js'
+import { quickOf } from './tests/support/quick-tests.ts'
 import { serverTests } from './tests/support/server-tests.ts'
 
-const { eachEngine, anyEngine, noEngine } = serverTests()
+const { eachEngine, ...files } = serverTests()
+const { onDatabase, noEngine } = process.env['TEST_QUICK'] === 'true' ? quickOf(files) : files
 
 /** What all projects have in common. */
 const common = {
@@ -52,7 +54,7 @@ export default defineConfig({
         },
       },
       {
-        test: { ...onEngine, name: 'server', include: [...anyEngine, ...eachEngine], env: better },
+        test: { ...onEngine, name: 'server', include: onDatabase, env: better },
       },
       ...(hasPostgres
         ? [{ test: { ...onEngine, name: 'other-engine', include: eachEngine, env: other } }]

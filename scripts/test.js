@@ -4,8 +4,9 @@ import { ensureBuilt } from './built.js'
 import { attempts, ensureInstalled, run } from './install.js'
 
 /**
- * `npm test` is everything; `npm test -- --quick` leaves out browsers, faults, the build and PostgreSQL.
- * Further arguments are those of `test-run.js`.
+ * `npm test` is everything; `npm test -- --quick` leaves out browsers, faults, the build, PostgreSQL
+ * and most of the server's tests on a database (`tests/support/quick-tests.ts`). Further arguments
+ * are those of `test-run.js`.
  */
 const demanded = process.env['CI'] === 'true'
 
@@ -35,6 +36,7 @@ if (process.argv.includes(quick)) {
   run('npm', ['run', '--silent', 'lint'], 'inherit')
   const projects = ['unit', 'web', 'server'].flatMap((name) => ['--project', name])
   process.env['TEST_ENGINE'] = 'pglite'
+  process.env['TEST_QUICK'] = 'true'
   run(process.execPath, ['scripts/test-run.js', ...projects, ...chosen], 'inherit')
   process.exit()
 }

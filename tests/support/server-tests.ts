@@ -9,21 +9,20 @@ const imports = /^(?:import|}) .*from '(\.[^']+\.ts)'$/gm
 const wantsEach = /^\/\/ On each engine: /
 
 /**
- * The test files of the server, in three kinds: those that run on each engine; those that need a
- * database, whichever it is; and those that need none.
+ * The test files of the server: those that need a database, those of them that run on each engine,
+ * and those that need none.
  */
-export function serverTests(): { eachEngine: string[]; anyEngine: string[]; noEngine: string[] } {
+export function serverTests(): { onDatabase: string[]; eachEngine: string[]; noEngine: string[] } {
   const files = folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.test.ts'))
       .map((name) => join(folder, name)),
   )
-  const onEngine = files.filter((file) => reachesEngine(file, new Set()))
-  const eachEngine = onEngine.filter((file) => wantsEach.test(readFileSync(file, 'utf8')))
+  const onDatabase = files.filter((file) => reachesEngine(file, new Set()))
   return {
-    eachEngine,
-    anyEngine: onEngine.filter((file) => !eachEngine.includes(file)),
-    noEngine: files.filter((file) => !onEngine.includes(file)),
+    onDatabase,
+    eachEngine: onDatabase.filter((file) => wantsEach.test(readFileSync(file, 'utf8'))),
+    noEngine: files.filter((file) => !onDatabase.includes(file)),
   }
 }
 
